@@ -22,6 +22,8 @@ export interface ResolvedPackage {
 
 /** Where the files of a branch are had as they are. */
 const rawFiles = 'https://raw.githubusercontent.com';
+/** Of a repository's root, the first that is there. */
+const manifestFiles = ['mcp-manifest.json', '.mcp/manifest.json'];
 const fetchMs = 10_000;
 const maxBytes = 512 * 1024;
 const word = /^[A-Za-z0-9_.-]{1,100}$/;
@@ -41,6 +43,21 @@ export function repositoryIn(address: string): Repository | null {
     part => word.test(part) && !/^\.+$/.test(part),
   );
   return isSafe ? { owner, repo, branch, folder: folders.join('/') } : null;
+}
+
+/** What the repository says of itself as a server; null where it says nothing that is JSON. Rejects where GitHub cannot be asked. */
+export async function manifestInGitHub(address: string, signal: AbortSignal, origin = rawFiles): Promise<unknown> {
+  const repository = repositoryIn(address);
+  if (!repository) return null;
+  for (const file of manifestFiles) {
+    const text = await fileOf({ ...repository, folder: '' }, file, signal, origin);
+    try {
+      if (text !== null) return JSON.parse(text) as unknown;
+    } catch {
+      // Another one may be whole.
+    }
+  }
+  return null;
 }
 
 /** Null where nothing that could be started is found. Rejects where GitHub cannot be asked. */

@@ -5,14 +5,17 @@ import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { addressConfig } from '../../servers/config/address-server.ts';
 import { Fault, failingAs, messageOf, needText, numberIn, textIn, textsIn, textTableOf } from './asked.ts';
+import { curatedEntry, curatedServer } from './catalogue/curated-servers.ts';
 import { connect } from './connect-server.ts';
 import { approvalText } from './hub-servers.ts';
+import { installManifest, needsSignIn } from './install-manifest.ts';
 import { expectComplete } from './mcp-family.ts';
 import { packageServer } from './package-server.ts';
+import { lookUpEntry } from './repository-entry.ts';
 import { checkRuntimes } from './runtime-words.ts';
 import { setSecrets } from './server-secrets.ts';
 import { isConnected, needsApproval, processOf } from './server-words.ts';
-import type { CatalogEntry } from '../../../../contract/schemas/harbor-a.ts';
+import type { CatalogEntry, HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
@@ -22,10 +25,7 @@ export function installerFamily(services: HarborAServices, hub: HubServers): Fam
   const { servers } = services;
   return {
     check_runtimes: failingAs('runtime_error', () => checkRuntimes(services)),
-    install_server: failingAs('install_error', async asked => ({
-      ...(await installEntry(hub, entryOf(asked.fields.catalog_entry), numberIn(asked, 'package_index') ?? 0)),
-      hasManifest: false,
-    })),
+    install_server: failingAs('install_error', asked => installServer(hub, asked)),
     uninstall_server: failingAs('uninstall_error', async asked => {
       const server = hub.find(needText(asked, 'server_id'));
       if (!server) return { success: false };
@@ -58,6 +58,25 @@ export function installerFamily(services: HarborAServices, hub: HubServers): Fam
   };
 }
 
+async function installServer(hub: HubServers, asked: Asked): Promise<Answer> {
+  const row = entryOf(asked.fields.catalog_entry);
+  const known = hub.find(row.id);
+  if (known) return { ...installedAnswer(hub, known), ...manifestOf(hub.fact(known)?.manifest) };
+  const looked = await lookUpEntry(row, asked.request.signal);
+  if (looked.kind === 'row') {
+    const { entry } = looked;
+    const curated = entry.packages.length === 0 ? curatedServer(entry.id) : null;
+    const index = numberIn(asked, 'package_index') ?? 0;
+    return { ...(await installEntry(hub, curated ? curatedEntry(curated) : entry, index)), ...manifestOf() };
+  }
+  const server = await installManifest(hub, looked.manifest, row.id);
+  return { ...installedAnswer(hub, server), ...manifestOf(looked.manifest) };
+}
+
+function manifestOf(manifest?: HarborManifest): Answer {
+  return manifest ? { hasManifest: true, ...needsSignIn(manifest) } : { hasManifest: false };
+}
+
 /** Throws the wire's `invalid_request` for what is no row of a catalogue. */
 export function entryOf(value: unknown): CatalogEntry {
   if (value === undefined || value === null) throw new Fault('invalid_request', 'Missing catalog_entry');
@@ -74,7 +93,7 @@ export async function installEntry(hub: HubServers, entry: CatalogEntry, index =
   if (known) return installedAnswer(hub, known);
   const named = packages[index] ?? packages[0];
   const about = { wireId: id, catalogSource: source, homepageUrl, description };
-  if (!named?.identifier) {
+  if (!named?.identifier || named.registryType === 'github') {
     if (endpointUrl === '') throw unsupported(homepageUrl);
     const config = addressConfig(name, endpointUrl);
     return installedAnswer(

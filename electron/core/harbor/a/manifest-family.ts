@@ -1,28 +1,19 @@
 // Servers by their repositories' manifests: what they run, what they ask for, and the sign-in that some of them need.
-import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
-import { faultOf } from '../../../../contract/schemas/value-fault.ts';
-import { inEnglish } from '../../../../words/english.ts';
-import { Fault, failingAs, needText } from './asked.ts';
+import { failingAs, needText } from './asked.ts';
+import { installManifest, needsSignIn, readManifest } from './install-manifest.ts';
 import { installedAnswer } from './installer-family.ts';
 import { mcpConnect } from './mcp-family.ts';
-import { packageServer } from './package-server.ts';
-import type { HarborManifest, HarborVariable } from '../../../../contract/schemas/harbor-a.ts';
-import type { Server } from '../../../../contract/schemas/servers.ts';
-import type { Answer, Family } from './asked.ts';
+import type { Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 import type { ServerReads } from './server-reads.ts';
-
-const launchers = { npm: 'npm', pypi: 'pypi', docker: 'oci', git: 'npm', binary: 'binary' } as const;
 
 export function manifestFamily(services: HarborAServices, hub: HubServers, reads: ServerReads): Family {
   return {
     install_from_manifest: failingAs('install_error', async asked => {
       const manifest = readManifest(asked.fields.manifest);
       const server = await installManifest(hub, manifest);
-      const needsOAuth = manifest.oauth !== undefined;
-      const mode = needsOAuth ? { needsOAuth, oauthMode: 'host' } : { needsOAuth };
-      return { serverId: hub.wireId(server), ...installedAnswer(hub, server), ...mode };
+      return { serverId: hub.wireId(server), ...installedAnswer(hub, server), ...needsSignIn(manifest) };
     }),
     get_server_manifest: asked => {
       const server = hub.find(needText(asked, 'server_id'));
@@ -34,45 +25,4 @@ export function manifestFamily(services: HarborAServices, hub: HubServers, reads
       return { serverId: needText(asked, 'server_id'), connected, ...answer };
     },
   };
-}
-
-/** Throws the wire's `invalid_manifest`. */
-export function readManifest(value: unknown): HarborManifest {
-  if (value === undefined || value === null) throw new Fault('invalid_request', 'Missing manifest');
-  const parsed = HarborManifestSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Fault('invalid_manifest', `Invalid manifest: ${inEnglish(faultOf(parsed.error, value))}`);
-}
-
-async function installManifest(hub: HubServers, manifest: HarborManifest): Promise<Server> {
-  const { name, package: named, description } = manifest;
-  const identifier = named.type === 'git' ? (named.url ?? named.name) : named.name;
-  if (identifier === undefined || identifier === '')
-    throw new Fault('invalid_manifest', 'Invalid manifest: package.name is missing');
-  const wireId = idOf(name);
-  const known = hub.find(wireId);
-  if (known) return known;
-  const variables = variablesOf(manifest);
-  const args = manifest.execution?.args ?? [];
-  const server = packageServer(name, { registryType: launchers[named.type], identifier, variables, args });
-  const about: Answer = { wireId, packageType: named.type, packageId: identifier, variables, manifest };
-  return hub.add(server, { ...about, catalogSource: 'manifest', ...(description && { description }) });
-}
-
-/** Secrets, and variables that the manifest gives no value. */
-function variablesOf({ secrets = [], environment = [] }: HarborManifest): HarborVariable[] {
-  const asked = secrets.filter(({ required }) => required !== false);
-  const open = environment.filter(entry => entry.default === undefined);
-  return [
-    ...asked.map(({ name, description }) => ({ name, isSecret: true, ...(description && { description }) })),
-    ...open.map(({ name }) => ({ name, isSecret: false })),
-  ];
-}
-
-function idOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 200);
 }
