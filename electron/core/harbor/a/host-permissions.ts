@@ -3,9 +3,10 @@
 import { inEnglish } from '../../../../words/english.ts';
 import { grantReason } from '../../permissions/change-reasons.ts';
 import { webOrigin } from '../../sites/site-registry.ts';
+import { extensionAsker } from '../confirmed-in-time.ts';
 import { harborClientId } from '../harbor-services.ts';
 import { Fault, failingAs, needText, numberIn, textsIn } from './asked.ts';
-import { confirmed, extensionAsker } from './confirmed.ts';
+import { confirmed } from './confirmed.ts';
 import { grantTypeOf, scopeOfWire, scopeOnWire, typeOfGrant } from './site-scopes.ts';
 import { grantsOf, standingOf } from './site-standing.ts';
 import { tabsOf } from './tab-grants.ts';
