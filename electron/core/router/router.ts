@@ -131,6 +131,12 @@ export class Router {
     return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, request, act);
   }
 
+  /** The same for what the hub has of a server itself, such as what it wrote. */
+  inspect<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { serverId, method } = request;
+    return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId, inHub: true }, request, act);
+  }
+
   /** The same for a request that the hub does not know: it needs what a call of a tool needs. */
   act<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
     const { serverId, method } = request;

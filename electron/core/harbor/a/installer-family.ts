@@ -4,6 +4,7 @@ import { CatalogEntrySchema } from '../../../../contract/schemas/harbor-a.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { addressConfig } from '../../servers/config/address-server.ts';
+import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { Fault, failingAs, messageOf, needText, numberIn, textIn, textsIn, textTableOf } from './asked.ts';
 import { connect } from './connect-server.ts';
 import { approvalText } from './hub-servers.ts';
@@ -111,11 +112,11 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
   if (needsApproval(server.state))
     return { process: null, error: approvalText, needs_security_approval: true, suggestion: approvalText };
   expectComplete(hub, server);
-  try {
-    await connect(services, hub, asked, server);
-  } catch (error) {
-    throw new Fault('start_error', messageOf(error));
-  }
+  const recentLogs = await connect(services, hub, asked, server)
+    .then(() => hub.logs(asked, server))
+    .catch((error: unknown) => {
+      throw new Fault('start_error', messageOf(error));
+    });
   const now = hub.expect(server.id);
   const { packageType, packageId } = hub.installed(now);
   const process = processOf(now);
@@ -130,7 +131,7 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
       stoppedAt: null,
       exitCode: null,
       errorMessage: null,
-      recentLogs: now.stderr,
+      recentLogs,
     },
   };
 }
@@ -143,11 +144,15 @@ async function setArguments(
   server: Server,
   args: readonly string[],
 ): Promise<void> {
-  const { config } = servers.configs.of(server.id);
-  if (!('args' in config)) throw new Error(`${server.name} takes no arguments.`);
-  const own = server.package ? config.args.findIndex(arg => arg.startsWith(server.package?.name ?? '')) + 1 : 0;
-  const next = { ...config, args: [...config.args.slice(0, own), ...args] };
-  await hub.manage(asked, server, 'configure', () => servers.changes.change(server.id, { config: next }));
+  const { config: now } = servers.configs.of(server.id);
+  if (!('args' in now)) throw new Error(`${server.name} takes no arguments.`);
+  await hub.manage(asked, server, 'configure', () => {
+    // As it is by now: its user may have changed it while the question stood.
+    const { config } = servers.configs.of(server.id);
+    if (!('args' in config)) throw new Error(`${server.name} takes no arguments any more.`);
+    const own = config.kind === 'stdio' ? ownArgumentsAt(config) : 0;
+    return servers.changes.change(server.id, { config: { ...config, args: [...config.args.slice(0, own), ...args] } });
+  });
 }
 
 async function addRemote(hub: HubServers, asked: Asked): Promise<Answer> {
