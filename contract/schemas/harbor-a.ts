@@ -77,6 +77,8 @@ export const HarborServerFactSchema = z.object({
   packageId: z.string().max(2_000).optional(),
   variables: z.array(HarborVariableSchema).max(200).optional(),
   catalogSource: z.string().max(100).optional(),
+  /** A page brought it, for as long as it is there. */
+  ofPage: z.boolean().optional(),
   homepageUrl: Text.optional(),
   description: Text.optional(),
   addedAt: z.number().optional(),

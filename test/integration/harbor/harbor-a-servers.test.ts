@@ -1,7 +1,7 @@
 // Servers behind Harbor's first wire: what is changed after a question is what the question was about, and what is told needs the right to read.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer } from '../hub/scenes.ts';
-import { grant, harbor, openHarborA, wellBehaved } from './harbor-a-scene.ts';
+import { grant, harbor, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
 import type { HarborScene } from './harbor-a-scene.ts';
 
 const thing = { server_id: 'thing' };
@@ -72,4 +72,27 @@ test('What a server wrote is read by who may read from it, and stands in the aud
   await grant(panel, harbor, 'servers:call', { effect: 'deny' });
   expect(await a.refusal('mcp_get_logs', { server_id: 'calm' })).toBe('logs_error');
   expect(JSON.stringify(a.answers.at(-1))).not.toContain('the disk is full');
+});
+
+describe('the server of a page', () => {
+  const brought = { server_id: 'byoc-1', url: 'http://127.0.0.1:9/byoc', name: 'Shop', origin: shop };
+
+  test('It goes with the port of the extension, which tells of no page any more.', async () => {
+    const { a, panel } = await openHarborA();
+    expect(await a.refusal('connect_remote_mcp', brought)).toBe('connection_failed');
+    await panel.waitFor(({ servers }) => 'shop' in servers, 'it is there');
+    a.close();
+    await panel.waitFor(({ servers }) => !('shop' in servers), 'it has gone');
+  });
+
+  test('It goes with the hub that it came to.', async () => {
+    const { a, scene } = await openHarborA();
+    await a.ask('connect_remote_mcp', brought);
+    await a.ask('add_remote_server', { name: 'Stays', url: 'http://127.0.0.1:9/mcp' });
+    await scene.place.newestHub()?.kill('SIGKILL');
+    const panel = await scene.place.panel(await scene.place.serve());
+    const ids = Object.keys(panel.snapshot.servers);
+    expect(ids.includes('stays')).toBe(true);
+    expect(ids.includes('shop')).toBe(false);
+  });
 });
