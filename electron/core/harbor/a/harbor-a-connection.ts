@@ -56,9 +56,11 @@ class HarborAConnection {
     this.#services = services;
     this.#channel = channel;
     const client = clients.expect(harborClientId);
+    const { extensionId: extension } = caller;
     this.#agentId = agents.connect({
       client,
-      instance: agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      extension,
+      instance: agents.returning.loneOrphan(client.id, extension) ?? platform.randomBytes(16).toString('hex'),
       transport: 'harbor',
       program: null,
       end: { kind: 'unix', descriptor: channel.descriptor, isShim: true },
