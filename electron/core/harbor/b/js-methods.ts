@@ -30,10 +30,10 @@ const start: HarborBMethod = async (session, request) => {
   const answer = await services.agentServices.router.use(
     agent,
     { ...use, policy: extensionPolicy },
-    async expectAllowed => {
+    async (expectAllowed, signal) => {
       expectAllowed();
       const timeoutMs = Math.max(1, until - services.platform.now());
-      return services.scripts.start(script, { timeoutMs, signal: request.signal }, expectAllowed);
+      return services.scripts.start(script, { timeoutMs, signal }, expectAllowed);
     },
   );
   if (answer.kind !== 'result' && !wasStarted) started.delete(id);

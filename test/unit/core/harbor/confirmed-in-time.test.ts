@@ -4,6 +4,7 @@ import { whenConfirmed } from '../../../../electron/core/harbor/b/confirmed-chan
 import { confirmedInTime } from '../../../../electron/core/harbor/confirmed-in-time.ts';
 import { RuleChanges } from '../../../../electron/core/permissions/rule-changes.ts';
 import type { HarborBSession } from '../../../../electron/core/harbor/b/harbor-b-session.ts';
+import type { StateWriter } from '../../../../electron/core/state/publisher.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -18,7 +19,7 @@ function openScene() {
     remove: (_: string, id: string) => void open.delete(id),
   };
   const changes = new RuleChanges({
-    state: state as unknown as ConstructorParameters<typeof RuleChanges>[0]['state'],
+    state: state as unknown as StateWriter,
     audit: entry => void audit.push(entry),
     now: () => 0,
     alone: () => false,
