@@ -90,11 +90,17 @@ export class HubServers {
     return this.expect(id);
   }
 
-  /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. */
-  async manage<T>(asked: Asked, server: Server, change: ManagedChange, act: () => Promise<T>): Promise<T> {
+  /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. `about` is shown to them too. */
+  async manage<T>(
+    asked: Asked,
+    server: Server,
+    change: ManagedChange,
+    act: () => Promise<T>,
+    about: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const { router } = this.#services.agentServices;
     const { id: serverId } = server;
-    const params = { server: server.name };
+    const params = { server: server.name, ...about };
     const managed = { serverId, method: `server/${change}`, params, request: asked.request, policy: extensionPolicy };
     const answer = await router.manage(asked.agent, managed, async expectAllowed => {
       expectAllowed();

@@ -4,25 +4,25 @@ import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { Fault, failingAs, needText } from './asked.ts';
 import { installedAnswer } from './installer-family.ts';
+import { addManifestServer, signInOf } from './manifest-server.ts';
 import { mcpConnect } from './mcp-family.ts';
-import { packageServer } from './package-server.ts';
-import type { HarborManifest, HarborVariable } from '../../../../contract/schemas/harbor-a.ts';
+import type { HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
-import type { Answer, Family } from './asked.ts';
+import type { Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 import type { ServerReads } from './server-reads.ts';
-
-const launchers = { npm: 'npm', pypi: 'pypi', docker: 'oci', git: 'npm', binary: 'binary' } as const;
 
 export function manifestFamily(services: HarborAServices, hub: HubServers, reads: ServerReads): Family {
   return {
     install_from_manifest: failingAs('install_error', async asked => {
       const manifest = readManifest(asked.fields.manifest);
       const server = await installManifest(hub, manifest);
-      const needsOAuth = manifest.oauth !== undefined;
-      const mode = needsOAuth ? { needsOAuth, oauthMode: 'host' } : { needsOAuth };
-      return { serverId: hub.wireId(server), ...installedAnswer(hub, server), ...mode };
+      return {
+        serverId: hub.wireId(server),
+        ...installedAnswer(hub, server),
+        ...signInOf(services, server, manifest),
+      };
     }),
     get_server_manifest: asked => {
       const server = hub.find(needText(asked, 'server_id'));
@@ -45,28 +45,8 @@ export function readManifest(value: unknown): HarborManifest {
 }
 
 async function installManifest(hub: HubServers, manifest: HarborManifest): Promise<Server> {
-  const { name, package: named, description } = manifest;
-  const identifier = named.type === 'git' ? (named.url ?? named.name) : named.name;
-  if (identifier === undefined || identifier === '')
-    throw new Fault('invalid_manifest', 'Invalid manifest: package.name is missing');
-  const wireId = idOf(name);
-  const known = hub.find(wireId);
-  if (known) return known;
-  const variables = variablesOf(manifest);
-  const args = manifest.execution?.args ?? [];
-  const server = packageServer(name, { registryType: launchers[named.type], identifier, variables, args });
-  const about: Answer = { wireId, packageType: named.type, packageId: identifier, variables, manifest };
-  return hub.add(server, { ...about, catalogSource: 'manifest', ...(description && { description }) });
-}
-
-/** Secrets, and variables that the manifest gives no value. */
-function variablesOf({ secrets = [], environment = [] }: HarborManifest): HarborVariable[] {
-  const asked = secrets.filter(({ required }) => required !== false);
-  const open = environment.filter(entry => entry.default === undefined);
-  return [
-    ...asked.map(({ name, description }) => ({ name, isSecret: true, ...(description && { description }) })),
-    ...open.map(({ name }) => ({ name, isSecret: false })),
-  ];
+  const wireId = idOf(manifest.name);
+  return hub.find(wireId) ?? (await addManifestServer(hub, manifest, { wireId, catalogSource: 'manifest' }));
 }
 
 function idOf(name: string): string {
