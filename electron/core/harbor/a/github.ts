@@ -21,7 +21,7 @@ export interface ResolvedPackage {
 }
 
 /** Where the files of a branch are had as they are. */
-const rawFiles = 'https://raw.githubusercontent.com';
+export const rawFiles = 'https://raw.githubusercontent.com';
 const fetchMs = 10_000;
 const maxBytes = 512 * 1024;
 const word = /^[A-Za-z0-9_.-]{1,100}$/;
@@ -80,7 +80,7 @@ async function pythonPackage(
 }
 
 /** Of the branch that is named, else of `main` or `master`. */
-async function fileOf(
+export async function fileOf(
   { owner, repo, branch, folder }: Repository,
   file: string,
   signal: AbortSignal,

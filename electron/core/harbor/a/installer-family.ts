@@ -8,8 +8,10 @@ import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { Fault, failingAs, messageOf, needText, numberIn, textIn, textsIn, textTableOf } from './asked.ts';
 import { connect } from './connect-server.ts';
 import { approvalText } from './hub-servers.ts';
+import { addManifestServer, signInOf } from './manifest-server.ts';
 import { expectComplete } from './mcp-family.ts';
 import { packageServer } from './package-server.ts';
+import { manifestInRepository } from './repository-manifest.ts';
 import { checkRuntimes } from './runtime-words.ts';
 import { setSecrets } from './server-secrets.ts';
 import { isConnected, needsApproval, processOf } from './server-words.ts';
@@ -19,14 +21,18 @@ import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 
-export function installerFamily(services: HarborAServices, hub: HubServers): Family {
+type FindManifest = (address: string, signal: AbortSignal) => ReturnType<typeof manifestInRepository>;
+
+/** `findManifest` looks into the repository at an address. */
+export function installerFamily(
+  services: HarborAServices,
+  hub: HubServers,
+  findManifest: FindManifest = manifestInRepository,
+): Family {
   const { servers } = services;
   return {
     check_runtimes: failingAs('runtime_error', () => checkRuntimes(services)),
-    install_server: failingAs('install_error', async asked => ({
-      ...(await installEntry(hub, entryOf(asked.fields.catalog_entry), numberIn(asked, 'package_index') ?? 0)),
-      hasManifest: false,
-    })),
+    install_server: failingAs('install_error', asked => installServer(services, hub, asked, findManifest)),
     uninstall_server: failingAs('uninstall_error', async asked => {
       const server = hub.find(needText(asked, 'server_id'));
       if (!server) return { success: false };
@@ -57,6 +63,27 @@ export function installerFamily(services: HarborAServices, hub: HubServers): Fam
     }),
     add_remote_server: failingAs('add_error', asked => addRemote(hub, asked)),
   };
+}
+
+/** What its repository says of it comes first, as in the real one: the package, its variables, its sign-in. */
+async function installServer(
+  services: HarborAServices,
+  hub: HubServers,
+  asked: Asked,
+  findManifest: FindManifest,
+): Promise<Answer> {
+  const entry = entryOf(asked.fields.catalog_entry);
+  const { id: wireId, source: catalogSource, homepageUrl, repositoryUrl, description } = entry;
+  const known = hub.find(wireId);
+  const manifest = known
+    ? (hub.fact(known)?.manifest ?? null)
+    : await findManifest(repositoryUrl || homepageUrl, asked.request.signal);
+  if (!manifest)
+    return { ...(await installEntry(hub, entry, numberIn(asked, 'package_index') ?? 0)), hasManifest: false };
+  const about = { wireId, catalogSource, homepageUrl, ...(description !== '' && { description }) };
+  // The same row may have been installed while its repository was asked.
+  const server = hub.find(wireId) ?? (await addManifestServer(hub, manifest, about));
+  return { ...installedAnswer(hub, server), hasManifest: true, ...signInOf(services, server, manifest) };
 }
 
 /** Throws the wire's `invalid_request` for what is no row of a catalogue. */
