@@ -55,7 +55,7 @@ async function openScene() {
   const runs = async (id: string) => {
     const { config } = made.supervisor.configs.of(id);
     const command = { command: process.execPath, args: [wellBehaved] };
-    await made.supervisor.changes.change(id, { config: { ...config, ...command } as typeof config });
+    await made.supervisor.changes.change(id, { config: { ...config, ...command } });
     await made.approve(id);
   };
   const env = async (id: string) =>

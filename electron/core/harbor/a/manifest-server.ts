@@ -43,7 +43,7 @@ function serverOf(manifest: HarborManifest): NewServer {
 function variablesOf({ inputs = [] }: NewServer): HarborVariable[] {
   return inputs.map(({ id, description, password }) => ({
     name: id,
-    isSecret: password === true,
+    isSecret: password,
     ...(description && { description }),
   }));
 }

@@ -4,7 +4,6 @@ import { whenConfirmed } from '../../../../electron/core/harbor/b/confirmed-chan
 import { confirmedInTime } from '../../../../electron/core/harbor/confirmed-in-time.ts';
 import { RuleChanges } from '../../../../electron/core/permissions/rule-changes.ts';
 import type { HarborBSession } from '../../../../electron/core/harbor/b/harbor-b-session.ts';
-import type { StateWriter } from '../../../../electron/core/state/publisher.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -19,7 +18,7 @@ function openScene() {
     remove: (_: string, id: string) => void open.delete(id),
   };
   const changes = new RuleChanges({
-    state: state as unknown as StateWriter,
+    state,
     audit: entry => void audit.push(entry),
     now: () => 0,
     alone: () => false,
