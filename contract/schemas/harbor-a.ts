@@ -1,5 +1,6 @@
 // What Harbor's first bridge says of servers and catalogues, as far as the hub keeps it or reads it from elsewhere.
 import { z } from 'zod';
+import { isRecord } from '../json.ts';
 
 const Text = z.string().max(4_000);
 
@@ -11,11 +12,15 @@ export const HarborVariableSchema = z.object({
 });
 export type HarborVariable = z.infer<typeof HarborVariableSchema>;
 
-export const HarborPackageSchema = z.object({
-  registryType: z.enum(['npm', 'pypi', 'oci', 'binary']).catch('binary'),
-  identifier: z.string().max(500),
-  environmentVariables: z.array(HarborVariableSchema).max(100).default([]),
-});
+/** The directory's form for an address or a name of one's own writes `type` and `name`; `github` is a repository, `owner/name`. */
+export const HarborPackageSchema = z.preprocess(
+  value => (isRecord(value) ? { registryType: value['type'], identifier: value['name'], ...value } : value),
+  z.object({
+    registryType: z.enum(['npm', 'pypi', 'oci', 'binary', 'github']).catch('binary'),
+    identifier: z.string().max(500),
+    environmentVariables: z.array(HarborVariableSchema).max(100).default([]),
+  }),
+);
 export type HarborPackage = z.infer<typeof HarborPackageSchema>;
 
 /** A row of the catalogue, as it comes back in `install_server`. */

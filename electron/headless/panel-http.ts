@@ -144,7 +144,7 @@ function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
     into.unproven.proven(raw);
     if (proof.success && 'token' in proof.data) into.leading.traded(proof.data.token);
     socket.send(JSON.stringify({ key }));
-    serveCalls(socket, panel, { kind: 'browser', port, peerPort: raw.remotePort ?? 0 });
+    serveCalls(socket, raw, panel, { kind: 'browser', port, peerPort: raw.remotePort ?? 0 });
   });
 }
 
@@ -158,14 +158,23 @@ function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens):
   return tokens.knows(proof.key) ? proof.key : null;
 }
 
-function serveCalls(socket: WebSocket, panel: PanelServer, from: PanelFrom): void {
+function serveCalls(socket: WebSocket, raw: Socket, panel: PanelServer, from: PanelFrom): void {
   const send = (frame: unknown) => {
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+    if (socket.readyState !== socket.OPEN) return;
+    gatherWrites(raw);
+    socket.send(JSON.stringify(frame));
   };
   const connection = panel.connect(send, from);
   socket.once('close', () => connection.close());
   socket.on('message', data => void serveCall(String(data), connection, send, socket));
+}
+
+/** What is sent in this turn of the event loop goes out with one write: many streams at once are many small frames. */
+function gatherWrites(raw: Socket): void {
+  if (raw.writableCorked > 0) return;
+  raw.cork();
+  setImmediate(() => raw.uncork());
 }
 
 async function serveCall(

@@ -11,6 +11,7 @@ import type { Message } from '../../contract/schemas/messages.ts';
 const words = [
   'jsonrpc 2.0 id method params result error code message data type tool_request tool_response tool_call tool_use_id',
   'execute_tool tool args client_id ping pong get_status notification content command authToken createWindow getTabs',
+  'request_id rpc host_response rpc_response stream event status shutdown code details',
   'success agentId tabId timeout session_scope tabGroupId list_connected_extensions hello toString valueOf length',
 ]
   .join(' ')
@@ -56,6 +57,8 @@ const decoders: Readonly<Record<string, () => { decode(input: unknown): Message 
   'claude-bridge': () => dialects['claude-bridge'].agent(),
   'claudezilla, of an agent': () => dialects.claudezilla.agent(() => true),
   'claudezilla, of an extension': () => dialects.claudezilla.extension(),
+  'harbor-a, of an extension': () => dialects['harbor-a'].extension(),
+  'harbor-b, of an extension': () => dialects['harbor-b'].extension(),
 };
 
 const id = fc.oneof(fc.string({ maxLength: 50 }), fc.integer());

@@ -4,6 +4,8 @@ import { decidedPages } from './decided-pages.ts';
 import { decoding, jsonRpc } from './dialects.ts';
 import { foreignLink } from './foreign-link.ts';
 import { framing } from './framing.ts';
+import { harborBridges } from './harbor-bridge.ts';
+import { harborCallers } from './harbor-callers.ts';
 import { manifestPlaces } from './manifest-places.ts';
 import { ownership } from './ownership.ts';
 import { peer } from './peer.ts';
@@ -23,6 +25,8 @@ export const unitProperties: readonly Property[] = [
   foreignLink,
   manifestPlaces,
   pluginAnswers,
+  ...harborBridges,
+  ...harborCallers,
 ];
 
 export const properties: readonly Property[] = [...unitProperties, wholeHub];

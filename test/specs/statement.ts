@@ -9,12 +9,16 @@ interface Common {
   readonly tests: readonly NamedTest[];
 }
 
-/** Otherwise: the wording is not followed on purpose, or contradicts itself or the real program; `why` says that and what happens instead. */
-export type Statement = Common & ({ readonly state: 'held' } | { readonly state: 'otherwise'; readonly why: string });
+/**
+ * Otherwise: the wording is not followed on purpose, or contradicts itself or the real program; `why` says that and what happens instead.
+ * Open: nobody serves it yet, `why` says what is missing; it has no test.
+ */
+export type Statement = Common &
+  ({ readonly state: 'held' } | { readonly state: 'otherwise' | 'open'; readonly why: string });
 
 export interface Spec {
   /** As the titles of its tests begin. */
-  readonly number: '000' | '001' | '002' | '004';
+  readonly number: '000' | '001' | '002' | '003' | '004';
   readonly name: string;
   readonly statements: readonly Statement[];
 }
@@ -30,4 +34,8 @@ export function held(section: string, statement: string, ...tests: NamedTest[][]
 
 export function otherwise(section: string, statement: string, why: string, ...tests: NamedTest[][]): Statement {
   return { section, statement, tests: tests.flat(), state: 'otherwise', why };
+}
+
+export function open(section: string, statement: string, why: string): Statement {
+  return { section, statement, tests: [], state: 'open', why };
 }

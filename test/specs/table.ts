@@ -8,10 +8,10 @@ export type ReadSource = (file: string) => string | null;
 
 const introduction = `# The specs, statement by statement
 
-Four of the documents that Pilothouse follows, what each of them states, and the tests that show what becomes of it. *Held* is what is
+The five documents that Pilothouse follows, what each of them states, and the tests that show what becomes of it. *Held* is what is
 done as it is written. *Otherwise* is what is not followed on purpose, or where the wording contradicts itself or the real program; the
-sentence beside it says so, and its test shows what happens instead. What the real programs do beyond their documents is in the tests
-beside these.
+sentence beside it says so, and its test shows what happens instead. *Open* is what nobody serves yet. What the real programs do beyond
+their documents is in the tests beside these.
 
 \`npm run docs:specs\` writes this page from \`test/specs/\`. A test fails where the page is another one, where a title is not in its file,
 and where a test whose title begins with the number and section of a spec is in no row.
@@ -48,21 +48,23 @@ function chapter({ number, name, statements }: Spec): string {
 }
 
 function row(statement: Statement): string {
-  const state = statement.state === 'held' ? 'held' : `otherwise: ${statement.why}`;
+  const state = statement.state === 'held' ? 'held' : `${statement.state}: ${statement.why}`;
   const tests = statement.tests.map(({ file, title }) => `[${inCode(title)}](../${file})`).join('<br>');
   return `| ${[statement.section, inCell(statement.statement), inCell(state), tests].join(' | ')} |\n`;
 }
 
 function summary(specs: readonly Spec[]): string {
-  const counts = specs.map(({ number, name, statements }) => {
-    const held = statements.filter(({ state }) => state === 'held').length;
-    return { name: `Spec ${number} (${name})`, all: statements.length, held };
+  const counts = specs.map(({ number, name: title, statements }) => {
+    const count = (wanted: Statement['state']) => statements.filter(({ state }) => state === wanted).length;
+    const name = `Spec ${number} (${title})`;
+    return { name, all: statements.length, held: count('held'), otherwise: count('otherwise'), open: count('open') };
   });
-  const sum = (of: 'all' | 'held') => counts.reduce((total, count) => total + count[of], 0);
-  const lines = [...counts, { name: 'All', all: sum('all'), held: sum('held') }].map(
-    ({ name, all, held }) => `| ${name} | ${all} | ${held} | ${all - held} |\n`,
+  const sum = (of: 'all' | 'held' | 'otherwise' | 'open') => counts.reduce((total, count) => total + count[of], 0);
+  const whole = { name: 'All', all: sum('all'), held: sum('held'), otherwise: sum('otherwise'), open: sum('open') };
+  const lines = [...counts, whole].map(
+    ({ name, all, held, otherwise, open }) => `| ${name} | ${all} | ${held} | ${otherwise} | ${open} |\n`,
   );
-  return `## In numbers\n\n| | Statements | Held | Otherwise |\n|---|---|---|---|\n${lines.join('')}`;
+  return `## In numbers\n\n| | Statements | Held | Otherwise | Open |\n|---|---|---|---|---|\n${lines.join('')}`;
 }
 
 /** A bar would end the cell, an asterisk begin emphasis; code in a cell keeps its backslash but for the bar's. */

@@ -14,6 +14,6 @@ export function hasTitle(source: string, title: string): boolean {
 
 /** The strings of a file that begin as the title of a spec's statement: number, section, colon. */
 export function specTitlesIn(source: string): string[] {
-  const strings = source.matchAll(/(['"`])(00[0124] (?:\\.|(?!\1)[^\\\n])+?: (?:\\.|(?!\1)[^\\\n])+)\1/g);
+  const strings = source.matchAll(/(['"`])(00[01234] (?:\\.|(?!\1)[^\\\n])+?: (?:\\.|(?!\1)[^\\\n])+)\1/g);
   return [...strings].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'));
 }

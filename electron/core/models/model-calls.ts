@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { loadPart } from '../platform/load-part.ts';
+import { Spread } from '../platform/spread.ts';
 import { cancelled } from '../platform/wait.ts';
 import { CallTrace } from './call-trace.ts';
 import { CallTurns } from './call-turns.ts';
@@ -61,6 +62,8 @@ interface Target {
 export class ModelCalls implements ModelAnswers {
   readonly #options: ModelCallsOptions;
   readonly #turns: CallTurns;
+  /** To open a question takes longer than to pass a token on: many at once would hold up the answers that are under way. */
+  readonly #openings = new Spread();
   readonly #running = new Set<Running>();
   /** What ends each question, also one that waits. */
   readonly #open = new Set<AbortController>();
@@ -81,6 +84,7 @@ export class ModelCalls implements ModelAnswers {
     request.signal.addEventListener('abort', leave, { once: true });
     let target: Target | null = null;
     try {
+      await this.#openings.turn();
       target = await this.#target(request, ending.signal, trace);
       yield* this.#answer({ ...request, signal: ending.signal }, target, ending, trace);
     } catch (error) {

@@ -26,14 +26,38 @@ interface Sender extends GuardedFetchOptions {
   readonly https: HttpsAgent;
 }
 
+/** What came, with its body as Node reads it, decoded; null where there is none. */
+export interface GuardedAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  /** Of the last hop. */
+  readonly url: string;
+  readonly redirected: boolean;
+  /** Ends with the reason of the request's signal when that aborts. */
+  readonly body: Readable | null;
+}
+
+type Asking = (...asked: Parameters<typeof fetch>) => Promise<GuardedAnswer>;
+
 /** A `fetch` without cookies, caches and proxies. Rejects as fetch does, with RefusedAddress or what `expect` throws as it is. */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
+  const asking = createGuardedAsking(options);
+  return async (input, init) => {
+    const answer = await asking(input, init);
+    const body = answer.body && (Readable.toWeb(answer.body) as ReadableStream<Uint8Array>);
+    return asResponse(answer, body);
+  };
+}
+
+/** The same for those who read the body themselves: a stream of the web costs more than the many small pieces of a model. */
+export function createGuardedAsking(options: GuardedFetchOptions): Asking {
   const sender = { ...options, http: new HttpAgent(kept), https: new HttpsAgent(kept) };
   return async (input, init) => {
     // Reads what callers give in all the forms that fetch takes, and checks it as fetch does.
     const asked = new Request(input, init);
-    const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer());
-    const first: Hop = { url: new URL(asked.url), method: asked.method, headers: new Headers(asked.headers), body };
+    const url = new URL(asked.url);
+    const first: Hop = { url, method: asked.method, headers: asked.headers, body: await bodyOf(asked, init) };
     return follow(first, asked, sender);
   };
 }
@@ -45,7 +69,13 @@ interface Hop {
   readonly body: Buffer | null;
 }
 
-async function follow(first: Hop, asked: Request, sender: Sender): Promise<Response> {
+/** A text needs no way over a stream. */
+async function bodyOf(asked: Request, init: RequestInit | undefined): Promise<Buffer | null> {
+  if (typeof init?.body === 'string') return Buffer.from(init.body);
+  return asked.body === null ? null : Buffer.from(await asked.arrayBuffer());
+}
+
+async function follow(first: Hop, asked: Request, sender: Sender): Promise<GuardedAnswer> {
   const { redirect } = asked;
   const { maxRedirects = 5 } = sender;
   let hop = first;
@@ -55,7 +85,7 @@ async function follow(first: Hop, asked: Request, sender: Sender): Promise<Respo
     const { statusCode = 0, headers } = answer;
     const { location } = headers;
     const isFollowed = redirects.has(statusCode) && location !== undefined && redirect !== 'manual';
-    if (!isFollowed) return responseOf(answer, hop.url, step > 0, asked);
+    if (!isFollowed) return answerOf(answer, hop.url, step > 0, asked);
     answer.destroy();
     if (redirect === 'error') throw new TypeError(`${hop.url.host} redirects, which is not followed.`);
     if (step >= maxRedirects) throw new Error(`${first.url.href} redirects more than ${maxRedirects} times.`);
@@ -101,7 +131,7 @@ async function ask(hop: Hop, asked: Request, sender: Sender, isAgain = false): P
 }
 
 /** Holds `asked` itself for as long as the answer goes on: the signal of a Request follows its caller's only while the Request lives. */
-function responseOf(answer: IncomingMessage, url: URL, redirected: boolean, asked: Request): Response {
+function answerOf(answer: IncomingMessage, url: URL, redirected: boolean, asked: Request): GuardedAnswer {
   const { statusCode: status = 500, statusMessage: statusText = '', headersDistinct } = answer;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct))
@@ -111,9 +141,14 @@ function responseOf(answer: IncomingMessage, url: URL, redirected: boolean, aske
   answer.once('close', () => asked.signal.removeEventListener('abort', abort));
   const hasBody = !withoutBody.has(status);
   if (!hasBody) answer.resume();
-  const body = hasBody ? (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>) : null;
-  const response = new Response(body, { status: Math.max(200, status), statusText, headers });
-  Object.defineProperties(response, { url: { value: url.href }, redirected: { value: redirected } });
+  const body = hasBody ? decoded(answer) : null;
+  return { status: Math.max(200, status), statusText, headers, url: url.href, redirected, body };
+}
+
+export function asResponse(answer: GuardedAnswer, body: ReadableStream<Uint8Array> | null): Response {
+  const { status, statusText, headers, url, redirected } = answer;
+  const response = new Response(body, { status, statusText, headers });
+  Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
   return response;
 }
 

@@ -1,6 +1,6 @@
 // Transcripts of Harbor's first wire: every type of message, with an answer that is held to the letter but for times, ids and this machine.
 // `PILOTHOUSE_WIRES=write` writes them anew.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startModelServer } from '../../support/models/model-server.ts';
@@ -13,6 +13,8 @@ import type { WireMessage } from '../../support/harbor-a-client.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';
 import type { HarborScene } from './harbor-a-scene.ts';
 
+/** Where a link to them leads, in a checkout that has none of its own. */
+const modules = realpathSync(join(repositoryRoot, 'node_modules'));
 const file = join(repositoryRoot, 'test/fixtures/wires/harbor-a-bridge.jsonl');
 const page = { origin: shop };
 const calm = { server_id: 'calm' };
@@ -272,6 +274,7 @@ function settled(value: unknown, key = ''): unknown {
   return value
     .replace(/run_[0-9a-f]{24}/, '<run>')
     .replace(/127\.0\.0\.1:\d{4,5}/g, '127.0.0.1:<port>')
+    .replaceAll(modules, '<root>/node_modules')
     .replaceAll(repositoryRoot, '<root>')
     .replaceAll(process.execPath, '<node>');
 }

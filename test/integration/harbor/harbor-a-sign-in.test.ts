@@ -1,6 +1,5 @@
 // Sign-ins that Harbor's first extension begins: decided by the gates with what they are for, and their token in its server's environment alone.
 import { expect, test } from 'vitest';
-import { HarborManifestSchema } from '../../../contract/schemas/harbor-a.ts';
 import { HubServers } from '../../../electron/core/harbor/a/hub-servers.ts';
 import { installerFamily } from '../../../electron/core/harbor/a/installer-family.ts';
 import { manifestFamily } from '../../../electron/core/harbor/a/manifest-family.ts';
@@ -12,7 +11,6 @@ import { signInAsUser } from '../../support/oauth-server.ts';
 import { packageScene } from '../../support/package-scene.ts';
 import { until as eventually } from '../../support/panel-client.ts';
 import { wellBehaved } from './harbor-a-scene.ts';
-import type { HarborManifest } from '../../../contract/schemas/harbor-a.ts';
 import type { Asked } from '../../../electron/core/harbor/a/asked.ts';
 import type { HarborAServices } from '../../../electron/core/harbor/a/harbor-a-services.ts';
 import type { ServerReads } from '../../../electron/core/harbor/a/server-reads.ts';
@@ -39,12 +37,11 @@ async function openScene() {
     agentServices: { router: { manage } },
   } as unknown as HarborAServices;
   const hub = new HubServers(services);
-  const found = { manifest: null as HarborManifest | null, asked: [] as string[] };
-  const installer = installerFamily(services, hub, async address => {
-    found.asked.push(address);
-    return found.manifest;
-  });
-  const handlers = { ...installer, ...manifestFamily(services, hub, {} as ServerReads), ...oauthFamily(services, hub) };
+  const handlers = {
+    ...installerFamily(services, hub),
+    ...manifestFamily(services, hub, {} as ServerReads),
+    ...oauthFamily(services, hub),
+  };
   const news: unknown[] = [];
   const ask = async (type: string, fields: Answer): Promise<Answer> => {
     const asked = { type, fields, request: buildRequest(), agent: () => ({}), decided: () => {} };
@@ -60,7 +57,7 @@ async function openScene() {
   };
   const env = async (id: string) =>
     (JSON.parse(await made.tool(id, 'describe')) as { env: Record<string, string | undefined> }).env;
-  return { ...made, provider, ask, decided, gate, news, runs, env, found };
+  return { ...made, provider, ask, decided, gate, news, runs, env };
 }
 
 const manifestOf = ({ issuer }: AccountProvider, oauth: object = { hostMode: { tokenEnvVar: 'MAIL_TOKEN' } }) => ({
@@ -149,20 +146,16 @@ test('A server that does its sign-in itself is given no token, and its manifest 
   await expect(ask('manifest_oauth_start', { server_id: 'mail' })).rejects.toThrow('takes no token');
 });
 
-test('A row of the catalogue whose repository has a manifest is installed by that: its package, its variables and its sign-in.', async () => {
-  const { ask, provider, supervisor, found } = await openScene();
-  const packages = [{ registryType: 'npm', identifier: 'of-the-row', environmentVariables: [] }];
-  const row = { id: 'row-1', name: 'Row', repositoryUrl: 'https://github.com/o/mail', packages };
+test('What a manifest asks for is in the config and in the answer, also when its row of the catalogue is installed again.', async () => {
+  const { ask, provider, supervisor } = await openScene();
   const secrets = [
     { name: 'MAIL_KEY', description: 'A key' },
     { name: 'EXTRA', required: false },
   ];
   const environment = [{ name: 'MAIL_LEVEL', default: 'info' }];
-  found.manifest = HarborManifestSchema.parse({ ...manifestOf(provider), secrets, environment });
-  const installed = await ask('install_server', { catalog_entry: row });
-  expect(installed).toMatchObject({ hasManifest: true, needsOAuth: true, oauthMode: 'host' });
-  expect(installed).toMatchObject({
-    server: { id: 'row-1', packageId: 'mail-server', requiredEnvVars: [{ name: 'MAIL_KEY', isSecret: true }] },
+  const manifest = { ...manifestOf(provider), secrets, environment };
+  expect(await ask('install_from_manifest', { manifest })).toMatchObject({
+    server: { id: 'mail', packageId: 'mail-server', requiredEnvVars: [{ name: 'MAIL_KEY', isSecret: true }] },
     needs_security_approval: true,
   });
   expect(supervisor.configs.of('mail').config).toMatchObject({
@@ -170,19 +163,21 @@ test('A row of the catalogue whose repository has a manifest is installed by tha
     args: ['-y', 'mail-server'],
     env: { MAIL_LEVEL: 'info', MAIL_TOKEN: expect.stringContaining('access_token'), MAIL_KEY: expect.anything() },
   });
-  expect(await ask('get_server_manifest', { server_id: 'row-1' })).toMatchObject({ hasManifest: true });
-  // Known by now: its repository is not asked again.
-  expect(await ask('install_server', { catalog_entry: row })).toMatchObject({
-    hasManifest: true,
-    server: { id: 'row-1' },
-  });
-  expect([found.asked, supervisor.list().length]).toEqual([['https://github.com/o/mail'], 1]);
+  const again = await ask('install_server', { catalog_entry: { id: 'mail', name: 'Mail', packages: [] } });
+  expect(again).toMatchObject({ hasManifest: true, needsOAuth: true, oauthMode: 'host', server: { id: 'mail' } });
+  expect(supervisor.list()).toHaveLength(1);
 });
 
-test('A row without a manifest is installed by its own package.', async () => {
+test('A repository is one server, by whatever address its manifest names it.', async () => {
   const { ask, supervisor } = await openScene();
-  const packages = [{ registryType: 'npm', identifier: 'of-the-row', environmentVariables: [] }];
-  const row = { id: 'row-1', name: 'Row', homepageUrl: 'https://github.com/o/mail', packages };
-  expect(await ask('install_server', { catalog_entry: row })).toMatchObject({ hasManifest: false });
-  expect(supervisor.configs.of('row').config).toMatchObject({ args: ['-y', 'of-the-row'] });
+  for (const [at, url] of [
+    'git+https://github.com/o/mail.git',
+    'github:o/mail',
+    'https://github.com/o/mail',
+  ].entries()) {
+    await ask('install_from_manifest', { manifest: { name: `Mail ${at}`, package: { type: 'git', url } } });
+    expect(supervisor.configs.of(`mail-${at}`).config).toMatchObject({
+      args: ['-y', 'git+https://github.com/o/mail'],
+    });
+  }
 });

@@ -26,7 +26,9 @@ export function chatFamily(services: HarborAServices): Family {
     chat_send_message: failingAs('chat_error', asked => send(services, asked)),
     chat_get_session: failingAs('chat_error', async asked => {
       const conversation = await expect(asked);
-      return { session: { ...sessionOf(conversation.chat, wireId), messages: messagesOf(conversation.path()) } };
+      return {
+        session: { ...sessionOf(conversation.chat, wireId), messages: messagesOf(conversation.path(), wireId) },
+      };
     }),
     chat_list_sessions: failingAs('chat_error', asked => listSessions(services, asked)),
     chat_delete_session: failingAs('chat_error', async asked => {
@@ -59,7 +61,7 @@ async function listSessions({ chat: { chats }, facts }: HarborAServices, asked: 
   const listed = rows.map(async ({ id, title, createdAt, updatedAt }) => {
     const conversation = await chats.expect(id, asker);
     const enabledServers = conversation.chat.settings.chosen.map(chosen => facts.wireId(chosen));
-    const messageCount = messagesOf(conversation.path()).length;
+    const messageCount = messagesOf(conversation.path(), id => facts.wireId(id)).length;
     return { id, name: title, enabledServers, messageCount, createdAt, updatedAt };
   });
   return { sessions: await Promise.all(listed) };

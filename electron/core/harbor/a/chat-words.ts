@@ -22,16 +22,18 @@ export function sessionOf({ id, title, settings, createdAt, updatedAt }: KeptCha
   };
 }
 
-export function messagesOf(path: readonly KeptTurn[]): Answer[] {
+export function messagesOf(path: readonly KeptTurn[], wireId: WireId): Answer[] {
   return path.flatMap(turn =>
-    turn.kind === 'question' ? [{ role: 'user', content: turn.text }] : turn.steps.flatMap(messagesOfStep),
+    turn.kind === 'question'
+      ? [{ role: 'user', content: turn.text }]
+      : turn.steps.flatMap(step => messagesOfStep(step, wireId)),
   );
 }
 
-function messagesOfStep(step: KeptStep): Answer[] {
+function messagesOfStep(step: KeptStep, wireId: WireId): Answer[] {
   if (step.kind === 'text') return [{ role: 'assistant', content: step.text }];
   if (step.kind !== 'calls') return [];
-  const toolCalls = step.calls.map(callOf);
+  const toolCalls = step.calls.map(call => callOf(call, wireId));
   const results = step.calls.map(({ id, resultText }) => ({ role: 'tool', toolCallId: id, content: resultText ?? '' }));
   return [{ role: 'assistant', content: '', toolCalls }, ...results];
 }
@@ -71,21 +73,23 @@ function stepsOf(step: KeptStep, isLast: boolean, timestamp: number, wireId: Wir
     case 'calls': {
       const at = step.calls[0]?.startedAt ?? timestamp;
       return [
-        { type: 'tool_calls', timestamp: at, toolCalls: step.calls.map(callOf) },
+        { type: 'tool_calls', timestamp: at, toolCalls: step.calls.map(call => callOf(call, wireId)) },
         { type: 'tool_results', timestamp: at, toolResults: step.calls.map(call => resultOf(call, wireId)) },
       ];
     }
     case 'failed':
       return [{ type: 'error', timestamp, error: inEnglish(step.why) }];
     case 'budget':
-      return [{ type: 'error', timestamp, error: usedUp }];
+      // A step of kind error is a failed run to the extension; that the answer is not whole stands in the answer and in its flag.
+      return [];
     case 'stopped':
       return [{ type: 'error', timestamp, error: 'The answer was stopped.' }];
   }
 }
 
-function callOf({ id, name, arguments: args }: KeptCall): Answer {
-  return { id, name, arguments: args };
+/** Named as its result is: the extension puts the two together by `server__tool`. */
+function callOf({ id, name, tool, sourceId, arguments: args }: KeptCall, wireId: WireId): Answer {
+  return { id, name: sourceId === null ? name : `${wireId(sourceId)}__${tool}`, arguments: args };
 }
 
 function resultOf({ id, tool, sourceId, resultText, state }: KeptCall, wireId: WireId): Answer {

@@ -21,7 +21,9 @@ export interface ResolvedPackage {
 }
 
 /** Where the files of a branch are had as they are. */
-export const rawFiles = 'https://raw.githubusercontent.com';
+const rawFiles = 'https://raw.githubusercontent.com';
+/** Of a repository's root, the first that is there. */
+const manifestFiles = ['mcp-manifest.json', '.mcp/manifest.json'];
 const fetchMs = 10_000;
 const maxBytes = 512 * 1024;
 const word = /^[A-Za-z0-9_.-]{1,100}$/;
@@ -41,6 +43,31 @@ export function repositoryIn(address: string): Repository | null {
     part => word.test(part) && !/^\.+$/.test(part),
   );
   return isSafe ? { owner, repo, branch, folder: folders.join('/') } : null;
+}
+
+/** What the repository says of itself as a server; null where it says nothing that is JSON. Rejects where GitHub cannot be asked. */
+export async function manifestInGitHub(address: string, signal: AbortSignal, origin = rawFiles): Promise<unknown> {
+  const repository = repositoryIn(address);
+  if (!repository) return null;
+  for (const file of manifestFiles) {
+    const text = await fileOf({ ...repository, folder: '' }, file, signal, origin);
+    try {
+      if (text !== null) return JSON.parse(text) as unknown;
+    } catch {
+      // Another one may be whole.
+    }
+  }
+  return mcpInPackage(await fileOf({ ...repository, folder: '' }, 'package.json', signal, origin));
+}
+
+/** The last place where Harbor looks. */
+function mcpInPackage(text: string | null): unknown {
+  try {
+    const found: unknown = text === null ? null : JSON.parse(text);
+    return isRecord(found) ? (found.mcp ?? null) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Null where nothing that could be started is found. Rejects where GitHub cannot be asked. */
@@ -80,7 +107,7 @@ async function pythonPackage(
 }
 
 /** Of the branch that is named, else of `main` or `master`. */
-export async function fileOf(
+async function fileOf(
   { owner, repo, branch, folder }: Repository,
   file: string,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { callTool as callCounted } from './counted-call.ts';
 import { bookOf, refusalOf } from './host-permissions.ts';
 import { isConnected } from './server-words.ts';
 import { standingOf } from './site-standing.ts';
-import { find, offeredTools, toolIdOnWire } from './tool-words.ts';
+import { find, findAway, offeredTools, toolIdOnWire } from './tool-words.ts';
 import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { Resource } from '../../../../contract/schemas/permissions.ts';
 import type { Site } from '../../sites/site-registry.ts';
@@ -70,7 +70,7 @@ function expectMay(services: HarborAServices, origin: string, ask: { readonly sc
 async function callTool(services: HarborAServices, asked: Asked): Promise<Answer> {
   const site = siteOf(services, asked);
   const name = needText(asked, 'tool_name', "Missing required field: 'tool_name'");
-  const tool = find(services, name);
+  const tool = find(services, name) ?? findAway(services, name);
   expectMayCall(services, site.origin, name, tool);
   if (!tool) throw new Fault('ERR_TOOL_NOT_FOUND', `Tool "${name}" not found`, { toolName: name });
   const timeoutMs = numberIn(asked, 'timeout_ms');

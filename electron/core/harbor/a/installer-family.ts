@@ -6,33 +6,27 @@ import { inEnglish } from '../../../../words/english.ts';
 import { addressConfig } from '../../servers/config/address-server.ts';
 import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { Fault, failingAs, messageOf, needText, numberIn, textIn, textsIn, textTableOf } from './asked.ts';
+import { curatedEntry, curatedServer } from './catalogue/curated-servers.ts';
 import { connect } from './connect-server.ts';
 import { approvalText } from './hub-servers.ts';
-import { addManifestServer, signInOf } from './manifest-server.ts';
+import { installManifest, signInOf } from './install-manifest.ts';
 import { expectComplete } from './mcp-family.ts';
 import { packageServer } from './package-server.ts';
-import { manifestInRepository } from './repository-manifest.ts';
+import { lookUpEntry } from './repository-entry.ts';
 import { checkRuntimes } from './runtime-words.ts';
 import { setSecrets } from './server-secrets.ts';
 import { isConnected, needsApproval, processOf } from './server-words.ts';
-import type { CatalogEntry } from '../../../../contract/schemas/harbor-a.ts';
+import type { CatalogEntry, HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 
-type FindManifest = (address: string, signal: AbortSignal) => ReturnType<typeof manifestInRepository>;
-
-/** `findManifest` looks into the repository at an address. */
-export function installerFamily(
-  services: HarborAServices,
-  hub: HubServers,
-  findManifest: FindManifest = manifestInRepository,
-): Family {
+export function installerFamily(services: HarborAServices, hub: HubServers): Family {
   const { servers } = services;
   return {
     check_runtimes: failingAs('runtime_error', () => checkRuntimes(services)),
-    install_server: failingAs('install_error', asked => installServer(services, hub, asked, findManifest)),
+    install_server: failingAs('install_error', asked => installServer(services, hub, asked)),
     uninstall_server: failingAs('uninstall_error', async asked => {
       const server = hub.find(needText(asked, 'server_id'));
       if (!server) return { success: false };
@@ -65,25 +59,23 @@ export function installerFamily(
   };
 }
 
-/** What its repository says of it comes first, as in the real one: the package, its variables, its sign-in. */
-async function installServer(
-  services: HarborAServices,
-  hub: HubServers,
-  asked: Asked,
-  findManifest: FindManifest,
-): Promise<Answer> {
-  const entry = entryOf(asked.fields.catalog_entry);
-  const { id: wireId, source: catalogSource, homepageUrl, repositoryUrl, description } = entry;
-  const known = hub.find(wireId);
-  const manifest = known
-    ? (hub.fact(known)?.manifest ?? null)
-    : await findManifest(repositoryUrl || homepageUrl, asked.request.signal);
-  if (!manifest)
-    return { ...(await installEntry(hub, entry, numberIn(asked, 'package_index') ?? 0)), hasManifest: false };
-  const about = { wireId, catalogSource, homepageUrl, ...(description !== '' && { description }) };
-  // The same row may have been installed while its repository was asked.
-  const server = hub.find(wireId) ?? (await addManifestServer(hub, manifest, about));
-  return { ...installedAnswer(hub, server), hasManifest: true, ...signInOf(services, server, manifest) };
+async function installServer(services: HarborAServices, hub: HubServers, asked: Asked): Promise<Answer> {
+  const row = entryOf(asked.fields.catalog_entry);
+  const known = hub.find(row.id);
+  if (known) return { ...installedAnswer(hub, known), ...manifestOf(services, known, hub.fact(known)?.manifest) };
+  const looked = await lookUpEntry(row, asked.request.signal);
+  if (looked.kind === 'row') {
+    const { entry } = looked;
+    const curated = entry.packages.length === 0 ? curatedServer(entry.id) : null;
+    const index = numberIn(asked, 'package_index') ?? 0;
+    return { ...(await installEntry(hub, curated ? curatedEntry(curated) : entry, index)), hasManifest: false };
+  }
+  const server = await installManifest(hub, looked.manifest, row.id);
+  return { ...installedAnswer(hub, server), ...manifestOf(services, server, looked.manifest) };
+}
+
+function manifestOf(services: HarborAServices, server: Server, manifest?: HarborManifest): Answer {
+  return manifest ? { hasManifest: true, ...signInOf(services, server, manifest) } : { hasManifest: false };
 }
 
 /** Throws the wire's `invalid_request` for what is no row of a catalogue. */
@@ -102,7 +94,7 @@ export async function installEntry(hub: HubServers, entry: CatalogEntry, index =
   if (known) return installedAnswer(hub, known);
   const named = packages[index] ?? packages[0];
   const about = { wireId: id, catalogSource: source, homepageUrl, description };
-  if (!named?.identifier) {
+  if (!named?.identifier || named.registryType === 'github') {
     if (endpointUrl === '') throw unsupported(homepageUrl);
     const config = addressConfig(name, endpointUrl);
     return installedAnswer(

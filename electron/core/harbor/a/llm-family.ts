@@ -50,7 +50,8 @@ function settings(services: HarborAServices, providers: LlmProviders): Family {
   return {
     llm_set_api_key: failingAs('llm_error', async asked => {
       const id = await setKey(services, asked);
-      return { success: true, provider: providers.wireId(id) };
+      const available = isAble(services.models.parts.registry.row(id));
+      return { success: true, provider: providers.wireId(id), available };
     }),
     llm_remove_api_key: failingAs('llm_error', async asked => {
       const { id, name } = providers.expect(needText(asked, 'provider_id'));
@@ -61,22 +62,34 @@ function settings(services: HarborAServices, providers: LlmProviders): Family {
     llm_get_supported_providers: () => {
       const isLocal = (type: (typeof providerTypes)[number]) => typeFacts(type).is_local;
       const known = providerTypes.filter(type => type !== 'chrome');
-      return { providers: { local: known.filter(isLocal), remote: known.filter(type => !isLocal(type)) } };
+      const named = { local: known.filter(isLocal), remote: known.filter(type => !isLocal(type)) };
+      // The extension reads the lists as they are; a later bridge of the same wire put them together.
+      return { ...named, configuredApiKeys: keyed(providers), providers: named };
     },
     llm_get_config: () => {
       const rows = providers.rows();
       const ref = providers.active();
       const activeNow = { activeProvider: active(), activeModel: ref?.model ?? null };
-      const configuredApiKeys = rows.filter(({ hasKey }) => hasKey).map(({ id }) => providers.wireId(id));
-      return { available: rows.filter(isAble).length, ...activeNow, configuredApiKeys, providers: all() };
+      const available = rows.filter(isAble).length;
+      return { available, ...activeNow, configuredApiKeys: keyed(providers), providers: all() };
     },
   };
 }
 
+/** Those that have a key. */
+function keyed(providers: LlmProviders): string[] {
+  return providers
+    .rows()
+    .filter(({ hasKey }) => hasKey)
+    .map(({ id }) => providers.wireId(id));
+}
+
+/** The extension reads `provider`, to which its own bridge said `active`. */
 function activeAnswer({ models }: HarborAServices, providers: LlmProviders): Answer {
   const ref = providers.active();
   const status = ref && providers.status(models.parts.registry.row(ref.providerId));
-  return { active: activeId(providers), model: ref?.model ?? null, status };
+  const active = activeId(providers);
+  return { active, provider: active, model: ref?.model ?? null, status };
 }
 
 function activeId(providers: LlmProviders): string | null {

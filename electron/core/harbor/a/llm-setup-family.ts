@@ -15,7 +15,9 @@ export function llmSetupFamily(services: HarborAServices, providers: LlmProvider
   return {
     llm_setup_status: failingAs('llm_error', async () => {
       await providers.look();
-      return statusOf(providers, programs());
+      const status = statusOf(providers, programs());
+      // The extension reads `status`; a later bridge of the same wire told its fields as they are.
+      return { ...status, status };
     }),
     llm_download_model: asked => download(services, asked),
     llm_delete_model: () => {
@@ -61,10 +63,15 @@ function statusOf(providers: LlmProviders, programs: readonly ModelProvider[]): 
     available: running !== undefined,
     runningProvider: running ? providers.wireId(running.id) : null,
     runningUrl: running?.baseUrl ?? null,
+    ...(running?.type === 'ollama' && { ollamaInfo: ollamaOf(providers.status(running)) }),
     downloadedModels: rows.map(({ id }) => id),
     activeModel: providers.active()?.model ?? null,
     availableModels: rows,
   };
+}
+
+function ollamaOf({ version = null, supportsTools }: Answer): Answer {
+  return { version, supportsTools };
 }
 
 /** Who may ask models may have their program started and stopped. */

@@ -4,14 +4,15 @@ import { Fault } from './asked.ts';
 import type { HarborPackage, HarborVariable } from '../../../../contract/schemas/harbor-a.ts';
 import type { NewServer } from '../../servers/lifecycle/server-row.ts';
 
-export interface PackageNamed extends Pick<HarborPackage, 'registryType' | 'identifier'> {
+export interface PackageNamed extends Pick<HarborPackage, 'identifier'> {
+  readonly registryType: Exclude<HarborPackage['registryType'], 'github'>;
   readonly variables: readonly HarborVariable[];
   readonly args?: readonly string[];
 }
 
 /** Names of packages as npm, PyPI and registries of images have them: nothing that a launcher would read as an option. */
 const identifiers: Readonly<Record<'npm' | 'pypi' | 'oci', RegExp>> = {
-  npm: /^(?:@[\w.~-]+\/)?[\w~][\w.~-]*(?:@[\w.^~<>=*-]+)?$/,
+  npm: /^(?:github:[\w.-]+\/[\w.-]+|(?:@[\w.~-]+\/)?[\w~][\w.~-]*(?:@[\w.^~<>=*-]+)?)$/,
   pypi: /^[A-Za-z0-9][\w.-]*(?:\[[\w,.-]+\])?(?:==[\w.]+)?$/,
   oci: /^[a-z0-9][\w.:/@-]*$/i,
 };

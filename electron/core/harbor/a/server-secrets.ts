@@ -53,7 +53,38 @@ async function keep(
   if (fills.length > 0) await servers.changes.fill(server.id, fills);
   const filled = new Set(open.flatMap(({ name, asks }) => [name, asks]));
   const others = Object.entries(values).filter(([name]) => !filled.has(name));
-  if (others.length > 0) await addVariables(services, server, others);
+  const own = ownSecrets(services, server.id);
+  const added = others.filter(([name]) => !own.has(name));
+  if (added.length > 0) await addVariables(services, server, added);
+  const renewed = others.flatMap(([name, value]) => {
+    const secret = own.get(name);
+    return secret === undefined ? [] : [[secret, value] as const];
+  });
+  if (renewed.length > 0) await renew(services, server.id, new Map(renewed));
+}
+
+/** Another value of the same secret is nothing else to approve; one that runs is started with it. */
+async function renew(
+  { servers, secretStore }: HarborAServices,
+  id: string,
+  secrets: ReadonlyMap<string, string>,
+): Promise<void> {
+  await secretStore.setAll(secrets);
+  servers.refresh(id);
+  // Asked now: its user may have stopped it meanwhile. One that sleeps has the new value when it wakes.
+  const kind = servers.get(id)?.state.kind;
+  if (kind === 'running' || kind === 'degraded') await servers.restart(id);
+}
+
+/** Those that are the whole value of a variable, and that no other server uses. */
+function ownSecrets(services: HarborAServices, id: string): ReadonlyMap<string, string> {
+  const { configs } = services.servers;
+  const { config } = configs.of(id);
+  const values: Readonly<Record<string, string>> = 'env' in config ? config.env : config.headers;
+  const users = configs.secretUsers();
+  const isOwn = ([name, secret]: readonly [string, string]) =>
+    values[name] === referenceTo(secret) && (users.get(secret) ?? []).every(user => user === id);
+  return new Map([...secretVariables(services, id)].filter(isOwn));
 }
 
 async function addVariables(

@@ -1,5 +1,6 @@
 // Tools as the wire names them: `server/tool` with the extension's own id of the server, and every other form that its pages may send.
-import { toolId } from '../../tools/tool-names.ts';
+import { isReachable } from '../../servers/lifecycle/server-state.ts';
+import { serverIdIn, toolId } from '../../tools/tool-names.ts';
 import type { OfferedCallable } from '../../tools/callable.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
@@ -21,6 +22,16 @@ export function find(services: Known, name: string): OfferedCallable | null {
   const direct = catalogue.lookUp(withHubServer(services, name));
   if (direct && direct.kind !== 'browser') return direct;
   return /\/|__|::/.test(name) ? null : bare(services, name);
+}
+
+/** The tool of a server that is away, of which nobody knows whether it has it: it is refused as every other call of that server is. */
+export function findAway(services: Known & Pick<HarborAServices, 'servers'>, name: string): OfferedCallable | null {
+  const known = withHubServer(services, name);
+  const serverId = serverIdIn(known);
+  const server = serverId === null ? null : services.servers.get(serverId);
+  if (!server || isReachable(server.state)) return null;
+  const own = known.slice(server.id.length).replace(/^(?:\/|__)/, '');
+  return { kind: 'server', id: toolId(server.id, own), serverId: server.id, tool: { name: own }, readOnly: true };
 }
 
 /** Tools that pages are offered: those of servers, on and not held back. */

@@ -16,7 +16,26 @@ export interface ModelAccess {
 /** The packages look for a key in the environment where they are given none; one that is empty is a key to them. */
 const noKey = 'none';
 
-export async function openLanguageModel(access: ModelAccess, model: string): Promise<LanguageModelV3> {
+/** Made once for each address, key and model: the parser that a package makes for itself becomes fast with its use alone. */
+const opened = new WeakMap<typeof fetch, Map<string, { key: string | null; model: Promise<LanguageModelV3> }>>();
+/** Of an address. */
+const maxOpened = 100;
+
+export function openLanguageModel(access: ModelAccess, model: string): Promise<LanguageModelV3> {
+  const { type, baseUrl, key, fetch } = access;
+  const kept = opened.get(fetch) ?? new Map<string, { key: string | null; model: Promise<LanguageModelV3> }>();
+  opened.set(fetch, kept);
+  const id = JSON.stringify([type, baseUrl, model]);
+  const known = kept.get(id);
+  if (known && known.key === key) return known.model;
+  if (kept.size >= maxOpened) kept.clear();
+  const made = makeLanguageModel(access, model);
+  kept.set(id, { key, model: made });
+  made.catch(() => kept.delete(id));
+  return made;
+}
+
+async function makeLanguageModel(access: ModelAccess, model: string): Promise<LanguageModelV3> {
   const { baseUrl: baseURL, key, fetch } = access;
   const common = { baseURL, apiKey: key ?? noKey, fetch };
   switch (access.type) {

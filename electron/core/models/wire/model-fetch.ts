@@ -4,9 +4,11 @@ import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
+import { asResponse, createGuardedAsking } from '../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../outbound/reach.ts';
+import { ArrivedBytes } from './arrived-bytes.ts';
 import { retryAfterSeconds } from './retry-after.ts';
+import type { Readable } from 'node:stream';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Resolve } from '../../outbound/guarded-lookup.ts';
 
@@ -29,15 +31,14 @@ const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENET
 /** Rejects, and breaks its bodies, with HubError alone, but for the abort of whoever asked. */
 export function createModelFetch(options: ModelFetchOptions): typeof fetch {
   const { baseUrl, resolve } = options;
-  const guarded = createGuardedFetch({ reach: reachOfServer(baseUrl), ...(resolve && { resolve }) });
+  const asking = createGuardedAsking({ reach: reachOfServer(baseUrl), ...(resolve && { resolve }) });
   return async (input, init) => {
     const ending = new Ending(init?.signal ?? null, options);
     try {
-      const response = await ending.within(guarded(input, { ...init, signal: ending.signal }));
+      const answer = await ending.within(asking(input, { ...init, signal: ending.signal }));
+      const response = asResponse(answer, answer.body && ending.watched(answer.body));
       if (!response.ok) throw await refusalOf(response, options);
-      if (response.body === null) return response;
-      const { status, statusText, headers } = response;
-      return new Response(ending.watched(response.body), { status, statusText, headers });
+      return response;
     } catch (error) {
       ending.done();
       throw ending.why(error, false);
@@ -86,26 +87,29 @@ class Ending {
     this.#controller.abort(hubError('ERR_MODEL_FAILED', { kind: 'model-timed-out', provider, seconds }));
   }
 
-  /** The same body, which ends in order, or with the reason why it did not. */
-  watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const reader = body.getReader();
-    return new ReadableStream<Uint8Array>({
-      pull: async controller => {
-        try {
-          const { done, value } = await this.within(reader.read());
-          if (!done) return controller.enqueue(value);
+  /** Its bytes, all that are there at once; they end in order, or with the reason why they did not. */
+  watched(body: Readable): ReadableStream<Uint8Array> {
+    const arrived = new ArrivedBytes(body);
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async controller => {
+          try {
+            const bytes = await this.within(arrived.next());
+            if (bytes !== null) return controller.enqueue(bytes);
+            this.done();
+            controller.close();
+          } catch (error) {
+            this.done();
+            controller.error(this.why(error, true));
+          }
+        },
+        cancel: () => {
           this.done();
-          controller.close();
-        } catch (error) {
-          this.done();
-          controller.error(this.why(error, true));
-        }
+          body.destroy();
+        },
       },
-      cancel: reason => {
-        this.done();
-        return reader.cancel(reason);
-      },
-    });
+      { highWaterMark: 0 },
+    );
   }
 
   done(): void {

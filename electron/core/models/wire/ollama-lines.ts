@@ -10,26 +10,66 @@ export function withCheckedLines(inner: typeof fetch, provider: string): typeof 
     const response = await inner(input, init);
     if (response.body === null || !new URL(String(input)).pathname.endsWith('/chat')) return response;
     const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(checkedLines(provider)), { status, statusText, headers });
+    return new Response(checkedLines(response.body, provider), { status, statusText, headers });
   };
 }
 
-function checkedLines(provider: string): TransformStream<Uint8Array, Uint8Array> {
-  const decoder = new TextDecoder();
-  const encoder = new TextEncoder();
-  let rest = '';
-  return new TransformStream({
-    transform: (chunk, controller) => {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > maxLineChars) throw unreadable(provider);
-      const kept = lines.filter(line => line.trim() !== '').map(line => checkedLine(line, provider));
-      if (kept.length > 0) controller.enqueue(encoder.encode(`${kept.join('\n')}\n`));
+/** An error breaks the stream with the piece after it, so that the lines before it are read, also where all came at once. */
+function checkedLines(body: ReadableStream<Uint8Array>, provider: string): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const lines = new CheckedLines(provider);
+  return new ReadableStream(
+    {
+      pull: async controller => {
+        for (;;) {
+          if (lines.failure) throw lines.failure;
+          const { done, value } = await reader.read();
+          const kept = done ? lines.end() : lines.take(value);
+          if (kept !== '') controller.enqueue(Buffer.from(kept));
+          else if (done && !lines.failure) controller.close();
+          if (kept !== '' || (done && !lines.failure)) return;
+        }
+      },
+      cancel: reason => reader.cancel(reason),
     },
-    flush: controller => {
-      if (rest.trim() !== '') controller.enqueue(encoder.encode(`${checkedLine(rest, provider)}\n`));
-    },
-  });
+    { highWaterMark: 0 },
+  );
+}
+
+class CheckedLines {
+  readonly #provider: string;
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+  failure: Error | null = null;
+
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
+
+  /** What can be read of it, whole lines alone. */
+  take(chunk: Uint8Array): string {
+    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
+    this.#rest = lines.pop() ?? '';
+    const kept = this.#checked(lines);
+    if (this.#rest.length > maxLineChars) this.failure ??= unreadable(this.#provider);
+    return kept;
+  }
+
+  end(): string {
+    const rest = this.#rest;
+    this.#rest = '';
+    return this.#checked([rest]);
+  }
+
+  #checked(lines: readonly string[]): string {
+    let kept = '';
+    try {
+      for (const line of lines) if (line.trim() !== '') kept += `${checkedLine(line, this.#provider)}\n`;
+    } catch (error) {
+      this.failure ??= error as Error;
+    }
+    return kept;
+  }
 }
 
 /** Older ones send no message with the last line, which the package asks for. */

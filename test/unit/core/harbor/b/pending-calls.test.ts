@@ -1,5 +1,4 @@
 // Calls that the extension carries out itself: each is handed out once, and answered by whoever it was handed to.
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { PendingCalls } from '../../../../../electron/core/harbor/b/pending-calls.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
@@ -69,31 +68,4 @@ describe('a call', () => {
     await expect(gone).rejects.toBe(end);
     await expect(calls.call(asked('c'), { timeoutMs: 1 })).rejects.toThrow();
   });
-});
-
-test('late, doubled and invented results reach no call but their own', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ of: fc.nat(12), doubled: fc.boolean(), fetch: fc.boolean() }), { maxLength: 30 }),
-      async steps => {
-        const calls = new PendingCalls();
-        const open = new Map<string, Promise<unknown>>();
-        const answered = new Set<string>();
-        for (let at = 1; at <= 10; at += 1) open.set(`call-${at}`, calls.call(asked(`t${at}`), { timeoutMs: 60_000 }));
-        const fetched = new Set<string>();
-        for (const { of, doubled, fetch } of steps) {
-          if (fetch) for (const id of ids(calls)) fetched.add(id);
-          const id = `call-${of}`;
-          for (let times = doubled ? 2 : 1; times > 0; times -= 1) calls.submit(id, `result of ${id}`, null);
-          if (fetched.has(id)) answered.add(id);
-        }
-        for (const id of answered)
-          expect(await open.get(id)).toEqual({ content: [{ type: 'text', text: `result of ${id}` }] });
-        const rest = [...open].filter(([id]) => !answered.has(id)).map(([, call]) => call);
-        calls.end(hubError('ERR_CANCELLED', { kind: 'left-by-itself' }));
-        for (const call of rest) await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
-      },
-    ),
-    { numRuns: 1_000 },
-  );
 });
