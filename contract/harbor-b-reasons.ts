@@ -5,6 +5,8 @@ export interface HarborBReasons {
   'harbor-script-unapproved': { server: string };
   /** Nobody fetched the call, or nobody answered it. */
   'harbor-tool-unanswered': { tool: string; seconds: number };
+  /** A change waited for the user as long as the extension does. */
+  'harbor-not-confirmed': { seconds: number };
   /** `about` names the provider or the model. */
   'harbor-models-set': { method: string; about: string };
   /** The client by which a provider knows Pilothouse. */

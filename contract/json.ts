@@ -32,11 +32,10 @@ function refusePrototypeKey(key: string, value: unknown): unknown {
 
 /** Whether no part of it lies deeper than that; what is deeper cannot be written by every runtime. */
 export function nestsWithin(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return false;
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
+  if (most < 0) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(part => nestsWithin(part, most - 1));
+  for (const name of Object.keys(value)) if (!nestsWithin(value[name as keyof typeof value], most - 1)) return false;
   return true;
 }
 
@@ -59,9 +58,37 @@ export function recordIn(text: string): Record<string, unknown> | null {
   return isRecord(value) ? value : null;
 }
 
+/** Whether both are written alike in JSON, whatever the order of their members. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return false;
+  let members = 0;
+  for (const name of Object.keys(one)) {
+    if (one[name] === undefined) continue;
+    if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
+    members += 1;
+  }
+  for (const name of Object.keys(other)) if (other[name] !== undefined) members -= 1;
+  return members === 0;
+}
+
 /** A text that is equal for equal values, whatever the order of their members. */
 export function canonicalJson(value: unknown): string {
-  const sorted = (_key: string, member: unknown) =>
-    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member;
-  return JSON.stringify(value, sorted) ?? '';
+  return JSON.stringify(inOrder(value)) ?? '';
+}
+
+/** A copy whose members stand in the order of their names: half the time of a replacer, which is called for every value. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isRecord(value)) return value;
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    const member = inOrder(value[name]);
+    // Assigned, it would be the prototype.
+    if (name === '__proto__') Object.defineProperty(ordered, name, { value: member, enumerable: true });
+    else ordered[name] = member;
+  }
+  return ordered;
 }

@@ -43,6 +43,8 @@ export interface ChangedRuleReasons {
   'client-sees-hub-set': { client: string; on: boolean };
   'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
   'servers-added': { servers: readonly string[] };
+  /** From another app, beside servers: sign-ins, their clients, models with their keys. */
+  'things-taken': { count: number };
   'server-run-set': { server: string; how: 'started' | 'stopped' | 'restarted' };
   'tool-called': { tool: string };
   /** A code was made that lets one browser in. */

@@ -8,6 +8,8 @@ export interface SiteReasons {
   'site-denied-here': { origin: string; scope: Scope; by: 'grant' | 'policy' };
   /** The user has not answered in Pilothouse whether another program's window may speak for them. */
   'site-not-confirmed': { seconds: number };
+  /** Another program's window has allowed and denied as much as is kept of it. */
+  'site-too-many-grants': { most: number };
   'site-no-scope': { found: string };
   'site-no-grant-type': { found: string };
 }

@@ -77,6 +77,8 @@ export const AgentSchema = z.object({
   mode: z.enum(runModes).optional(),
   /** Of a page that came over HTTP: the origin that its browser names. */
   origin: z.string().optional(),
+  /** Of an extension that speaks for itself by a relay: its id, for which its browser vouches. */
+  extension: z.string().optional(),
   /** It is in the middle of an answer, as it says itself. */
   turn: z.object({ since: Time }).optional(),
   /** What it plans, as the user agreed to it last, and where: calls for pages of other sites are refused until the next one. */

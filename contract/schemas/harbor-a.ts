@@ -47,6 +47,7 @@ export const HarborManifestSchema = z.looseObject({
     type: z.enum(['npm', 'pypi', 'docker', 'binary', 'git']),
     name: z.string().max(500).optional(),
     url: z.string().max(2_000).optional(),
+    image: z.string().max(500).optional(),
   }),
   execution: z
     .looseObject({ transport: z.string().optional(), args: z.array(z.string().max(2_000)).max(100).optional() })
@@ -70,6 +71,13 @@ export const HarborManifestSchema = z.looseObject({
       provider: z.string().max(100),
       scopes: z.array(z.string().max(500)).max(100).default([]),
       tokenEnvVar: z.string().max(200).optional(),
+      /** It takes tokens from whoever starts it, in these variables. */
+      hostMode: z
+        .looseObject({
+          tokenEnvVar: z.string().max(200).optional(),
+          refreshTokenEnvVar: z.string().max(200).optional(),
+        })
+        .optional(),
     })
     .optional(),
 });
@@ -82,6 +90,8 @@ export const HarborServerFactSchema = z.object({
   packageId: z.string().max(2_000).optional(),
   variables: z.array(HarborVariableSchema).max(200).optional(),
   catalogSource: z.string().max(100).optional(),
+  /** A page brought it, for as long as it is there. */
+  ofPage: z.boolean().optional(),
   homepageUrl: Text.optional(),
   description: Text.optional(),
   addedAt: z.number().optional(),

@@ -33,14 +33,28 @@ const PluginStateSchema = z.discriminatedUnion('kind', [
 ]);
 export type PluginState = z.infer<typeof PluginStateSchema>;
 
+/** A browser in which it lives. */
+const PluginBrowserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Connected now. */
+  here: z.boolean(),
+  /** Its own claim there; null where it never registered there, or names none. */
+  version: z.string().nullable(),
+  /** It has there what is offered of it; calls go to no other browser. */
+  offers: z.boolean(),
+  /** Why it was refused there last. */
+  fault: ReasonSchema.nullable(),
+});
+export type PluginBrowser = z.infer<typeof PluginBrowserSchema>;
+
 export const PluginSchema = z.object({
   /** The id of its extension: tools of it are called `id::name`. */
   id: z.string(),
   /** Its own claim; the id where it never registered. */
   name: z.string(),
   state: PluginStateSchema,
-  /** Where it lives. `here`: that browser is connected now. */
-  browsers: z.array(z.object({ id: z.string(), name: z.string(), here: z.boolean() })),
+  browsers: z.array(PluginBrowserSchema),
   /** How many it lists; null where it never registered. */
   tools: z.number().int().nullable(),
   /** How many of them are held back until they are reviewed. */

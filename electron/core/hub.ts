@@ -133,10 +133,11 @@ async function startHub(boot: Boot): Promise<Running> {
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
-  const { panel, handlers } = await createPanel(boot, base, registries, parts);
+  const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
-  await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers, machine, agentConfigs }));
+  const asked = { ...rules, ...doctor, handlers, importer, machine, agentConfigs };
+  await waysIn.open(createCommands(boot, base, registries, asked));
   watchScreenLock(boot, base, registries);
   // Nobody waits for them: rows come as they are found.
   void machine.manifestWatch.start();

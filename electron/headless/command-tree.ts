@@ -7,6 +7,7 @@ import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
+import { buildImportCommand } from './import-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
@@ -20,6 +21,7 @@ declare const builtVersion: string | undefined;
 /** In the order of --help. */
 const builders = [
   buildServersCommand,
+  buildImportCommand,
   buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,

@@ -4,7 +4,7 @@ import { columns } from './columns.ts';
 import { idOf } from './find-named.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
-import type { Plugin } from '../../contract/schemas/plugins.ts';
+import type { Plugin, PluginBrowser } from '../../contract/schemas/plugins.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export async function listPlugins(home: string, json: boolean, words: CliWords): Promise<void> {
@@ -46,13 +46,17 @@ function stateWords({ state }: Plugin, words: CliWords): string {
   return state.kind === 'unreachable' && state.away ? words.pluginStates.away : words.pluginStates[state.kind];
 }
 
+function homeText({ name, version, offers, fault }: PluginBrowser, words: CliWords): string {
+  return offers || (version === null && fault === null) ? name : words.pluginNotCalledIn(name, fault ? null : version);
+}
+
 function listLines(plugins: readonly Plugin[], words: CliWords): string[] {
   return columns(
     plugins.map(plugin => [
       plugin.id,
       words.toolCount(plugin.tools ?? 0),
       words.heldTools(plugin.held),
-      plugin.browsers.map(({ name }) => name).join(', ') || '-',
+      plugin.browsers.map(browser => homeText(browser, words)).join(', ') || '-',
       stateWords(plugin, words),
     ]),
   );

@@ -3,7 +3,7 @@ import { pluginProtocol } from '../../contract/plugins.ts';
 import { formatClock, formatLasted, formatLeft } from './format.ts';
 import { t, tIn } from './language.ts';
 import { reasonWords } from './reason-words.ts';
-import type { Plugin, PluginState, PluginTool } from '../../contract/schemas/plugins.ts';
+import type { Plugin, PluginBrowser, PluginState, PluginTool } from '../../contract/schemas/plugins.ts';
 import type { Tone } from './tone.ts';
 
 export interface PluginWords {
@@ -18,7 +18,7 @@ export function pluginWords(plugin: Pick<Plugin, 'state' | 'browsers' | 'refusal
   const { state } = plugin;
   switch (state.kind) {
     case 'active':
-      return { tone: 'running', word: t('active'), more: browsersText(plugin) };
+      return { tone: 'running', word: t('active'), more: browsersText({ browsers: plugin.browsers.filter(isCalled) }) };
     case 'disabled':
       return { tone: 'stopped', word: t('disabled by you'), more: stillInstalled(plugin) };
     case 'unreachable':
@@ -34,6 +34,25 @@ export function browsersText({ browsers }: Pick<Plugin, 'browsers'>): string {
     .toSorted((a, b) => Number(b.here) - Number(a.here))
     .map(({ name }) => name)
     .join(', ');
+}
+
+/** The same, and of each where nothing is called what it has there. */
+export function homesText({ browsers }: Pick<Plugin, 'browsers'>): string {
+  return browsers
+    .toSorted((a, b) => Number(b.offers) - Number(a.offers) || Number(b.here) - Number(a.here))
+    .map(homeText)
+    .join(', ');
+}
+
+function homeText({ name: browser, version, offers, fault }: PluginBrowser): string {
+  if (offers) return browser;
+  if (fault) return t('{browser} (refused there: {why})', { browser, why: reasonWords(fault) });
+  if (version === null) return browser;
+  return t('{browser} (has version {version}, which is not offered)', { browser, version });
+}
+
+function isCalled({ here, offers }: PluginBrowser): boolean {
+  return here && offers;
 }
 
 function stillInstalled(plugin: Pick<Plugin, 'browsers'>): string {

@@ -20,6 +20,7 @@ function tool(server: number, at: number): Callable {
     kind: 'server',
     id: `server-${server}/${name}`,
     serverId: `server-${server}`,
+    listName: `server-${server}__${name}`,
     tool: { name, description, inputSchema: { type: 'object', properties } },
     readOnly: false,
   };

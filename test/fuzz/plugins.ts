@@ -1,5 +1,6 @@
 // Property of plugins: whoever says whatever, late, twice or in another's name, an answer reaches the call that it answers, and no other.
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { envelope, openPlugins, tool } from '../support/plugin-world.ts';
 import { property } from './property.ts';
@@ -79,6 +80,9 @@ class World {
     for (const one of this.#browsers) one.leave();
     await settle();
     this.#hub.registry.stop();
+    this.#hub.state.flush();
+    // Promises alone would keep every timer of every case waiting, and what it holds, until the last case is done.
+    await setImmediate();
   }
 
   /** Throws where a call ended twice or never, with another's answer, or with one that was not its own to give. */

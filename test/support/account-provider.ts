@@ -38,6 +38,8 @@ export class AccountProvider {
   metadata: Record<string, unknown> = {};
   /** The token endpoint waits for it. */
   gate: Promise<void> | null = null;
+  /** Its metadata waits for it. */
+  metadataGate: Promise<void> | null = null;
   /** What the token endpoint answers in place of tokens. */
   outage: { readonly status: number; readonly body: string } | null = null;
 
@@ -65,7 +67,10 @@ export class AccountProvider {
     const url = new URL(request.url ?? '/', this.issuer);
     let body = '';
     for await (const piece of request) body += String(piece);
-    if (url.pathname === '/.well-known/oauth-authorization-server') return json(response, 200, this.#metadata());
+    if (url.pathname === '/.well-known/oauth-authorization-server') {
+      await this.metadataGate;
+      return json(response, 200, this.#metadata());
+    }
     if (url.pathname === '/authorize') return this.#authorize(url.searchParams, response);
     if (url.pathname === '/token' && request.method === 'POST') return await this.#token(request, body, response);
     if (url.pathname === '/revoke' && request.method === 'POST') return this.#revoke(request, body, response);

@@ -117,6 +117,7 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
   const rows = new Map((kept.rows ?? []).map(row => [row.id, row]));
   const settings = kept.settings ?? new Map<string, unknown>();
   const forgotten: string[] = [];
+  const news: string[] = [];
   const noWrites = { put: async () => {}, putAll: async () => {}, putLater: () => {}, approvedLater: () => {} };
   const pins = new ToolPins({
     pins: [],
@@ -145,7 +146,7 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
     tap,
     now: Date.now,
     requestId: () => `hub-${(ids += 1)}`,
-    onChanged: () => {},
+    onChanged: id => void news.push(id),
     onForgotten: async id => void forgotten.push(id),
   });
   const browser = (profile: string): FakeBrowser => {
@@ -169,5 +170,5 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
       ...more,
     });
   };
-  return { registry, state, tap, catalogue, pins, rows, settings, forgotten, browser, row, call };
+  return { registry, state, tap, catalogue, pins, rows, settings, forgotten, news, browser, row, call };
 }

@@ -7,6 +7,7 @@ export const harborBWords: Words<HarborBReasons> = {
     'Der Server {server} wartet auf Ihre Freigabe; seinen Code in Pilothouse unter Server ansehen, freigeben und ihn dann noch einmal starten.',
   'harbor-tool-unanswered':
     'Harbor hat den Aufruf von {tool} nicht innerhalb von {seconds} s beantwortet; den Browser öffnen, in dem es läuft.',
+  'harbor-not-confirmed': 'Der Benutzer hat es in Pilothouse binnen {seconds} s nicht bestätigt; noch einmal fragen.',
   'harbor-models-set': 'für Harbor wird geändert, welche Modelle es gibt ({method}): {about}',
   'harbor-oauth-client': ({ isSet }) =>
     isSet

@@ -9,6 +9,8 @@ export const siteWords: Words<SiteReasons> = {
     `{origin} wurde {scope} ${by === 'policy' ? 'durch policy.json' : 'in Pilothouse'} verwehrt; dort unter Berechtigungen ändern.`,
   'site-not-confirmed':
     'Der Benutzer hat es in Pilothouse binnen {seconds} s nicht bestätigt. Noch einmal fragen; hat er Harbor unter Agenten hereingelassen, zählt dessen eigenes Fenster.',
+  'site-too-many-grants':
+    'Es gibt schon {most} Berechtigungen von Seiten durch Harbor; in Pilothouse unter Berechtigungen einige widerrufen.',
   'site-no-scope': '{found} ist keine Erlaubnis einer Webseite, die Pilothouse kennt.',
   'site-no-grant-type': '{found} ist keine Art der Erlaubnis; ALLOW_ONCE, ALLOW_ALWAYS oder DENY verwenden.',
 };

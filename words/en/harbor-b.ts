@@ -7,6 +7,7 @@ export const harborBWords: Words<HarborBReasons> = {
     'The server {server} waits for your approval; look at its code and approve it in Pilothouse under Servers, then start it again.',
   'harbor-tool-unanswered':
     'Harbor did not answer the call of {tool} within {seconds} s; open the browser in which it runs.',
+  'harbor-not-confirmed': 'The user did not confirm it in Pilothouse within {seconds} s; ask again.',
   'harbor-models-set': 'for Harbor, which models there are is changed ({method}): {about}',
   'harbor-oauth-client': ({ isSet }) =>
     isSet

@@ -8,6 +8,8 @@ export const siteWords: Words<SiteReasons> = {
     `{origin} was denied {scope} ${by === 'policy' ? 'by policy.json' : 'in Pilothouse'}; change that there, under Permissions.`,
   'site-not-confirmed':
     'The user did not confirm it in Pilothouse within {seconds} s. Ask again; once they have let Harbor in under Agents, its own window counts.',
+  'site-too-many-grants':
+    'There are {most} permissions of pages by Harbor already; revoke some in Pilothouse under Permissions.',
   'site-no-scope': '{found} is no scope of a web page that Pilothouse knows.',
   'site-no-grant-type': '{found} is no type of grant; use ALLOW_ONCE, ALLOW_ALWAYS or DENY.',
 };

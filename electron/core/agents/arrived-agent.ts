@@ -18,6 +18,8 @@ export interface ConnectingAgent {
   readonly end?: ConnectionEnd | undefined;
   /** The web origin of a page, as its browser names it. */
   readonly origin?: string | undefined;
+  /** The id of an extension, as its browser names it. */
+  readonly extension?: string | undefined;
   /** Ends the agent's connection from the hub's side. */
   readonly disconnect: (reason: Reason, why: Dismissal) => void;
 }
@@ -32,7 +34,7 @@ interface Arrival {
 }
 
 export function arrivedAgent(
-  { client, transport, program, origin }: ConnectingAgent,
+  { client, transport, program, origin, extension }: ConnectingAgent,
   { id, number, mode, since }: Arrival,
 ): Agent {
   return {
@@ -49,6 +51,7 @@ export function arrivedAgent(
     ...(number > 1 && { number }),
     ...(mode !== 'running' && { mode }),
     ...(origin !== undefined && { origin }),
+    ...(extension !== undefined && { extension }),
     calls: 0,
     refused: 0,
     failed: 0,

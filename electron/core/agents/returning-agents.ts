@@ -67,9 +67,12 @@ export class ReturningAgents {
     return this.#ofClient(clientId).find(known => known.digest === digest || known.instance === instance) ?? null;
   }
 
-  /** For a wire without ids: the instance of the client's one agent that may still return; null when none or several may. */
-  loneOrphan(clientId: string): string | null {
-    const [orphan, ...others] = this.#ofClient(clientId);
+  /**
+   * For a wire without ids: the instance of the client's one agent that may still return; null when none or several may. Of an extension, the
+   * one that it was itself: several have the same client.
+   */
+  loneOrphan(clientId: string, extension?: string): string | null {
+    const [orphan, ...others] = this.#ofClient(clientId).filter(({ agent }) => agent.extension === extension);
     return orphan && others.length === 0 ? orphan.instance : null;
   }
 

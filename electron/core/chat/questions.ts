@@ -51,12 +51,20 @@ export class Questions {
     return { queued };
   }
 
-  /** The same for who waits for the answer. Rejects while another one is being written. */
-  async ask(chatId: string, question: Question, asker: ChatAsker): Promise<KeptAnswer> {
-    const conversation = await this.#options.chats.expect(chatId, asker);
+  /** The same for who waits for the answer, which ends with `signal`. Rejects while another one is being written. */
+  async ask(chatId: string, question: Question, asker: ChatAsker, signal?: AbortSignal): Promise<KeptAnswer> {
+    const { chats, runs } = this.#options;
+    const conversation = await chats.expect(chatId, asker);
     const asked = { text: question.text, files: await this.#keepFiles(chatId, question.files ?? []) };
+    signal?.throwIfAborted();
     const begun = this.#begin(conversation, asked, conversation.chat.leaf, asker);
-    return (await this.#options.runs.ended(chatId)) ?? begun;
+    const stop = () => runs.stop(chatId, 'user');
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return (await runs.ended(chatId)) ?? begun;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
   }
 
   async takeQueued(chatId: string, asker: ChatAsker): Promise<Queued | null> {

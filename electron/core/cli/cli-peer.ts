@@ -28,6 +28,8 @@ const unnamed: ReadonlySet<CliQuestion> = new Set([
   'grants:explain',
   'secrets:list',
   'servers:config',
+  'servers:found',
+  'servers:import-preview',
   'servers:logs',
   'trace:window',
   'browsers:list',

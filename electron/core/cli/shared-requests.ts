@@ -45,13 +45,13 @@ async function run(name: SharedRequestName, params: unknown, from: Waiting, serv
   const handler = handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
   // Whoever confirmed a call has seen that it acts.
   const answer = await handler(name === 'tools:call' ? { ...(bound as object), confirmed: true } : bound, asker);
-  const made = change ?? added(answer);
-  if (made !== null) changes.made(from.asker, name, made, { note });
+  const asked = name === 'servers:import' ? (widening?.what ?? null) : change;
+  for (const made of [asked, added(answer)]) if (made !== null) changes.made(from.asker, name, made, { note });
   return answer;
 }
 
 /** What the names of new servers are is known only once they are there. */
 function added(answer: unknown): Reason | null {
   const { serverIds } = answer as { serverIds?: readonly string[] };
-  return serverIds ? { kind: 'servers-added', servers: serverIds } : null;
+  return serverIds && serverIds.length > 0 ? { kind: 'servers-added', servers: serverIds } : null;
 }

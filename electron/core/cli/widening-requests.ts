@@ -13,12 +13,14 @@ import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../cont
 import type { Variable } from '../../../contract/schemas/server-config.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { DecisionFacts } from './lost-decisions.ts';
 
 export interface WideningFacts extends DecisionFacts {
   /** Those of the panel. */
   readonly handlers: PanelHandlers;
   readonly asker: PanelAsker;
+  readonly importer: Pick<ServerImporter, 'besides'>;
   readonly agentConfigs: Pick<AgentConfigs, 'revokedBy'>;
   readonly mask: Pick<SecretMask, 'value'>;
 }
@@ -79,6 +81,13 @@ const widening: Widening = {
     const folder = config.kind === 'stdio' && config.cwd !== null ? [`cd ${config.cwd}`] : [];
     const lines = [server.commandLine, ...folder, ...config.variables.map(variableLine)];
     return { what: { kind: 'server-approved', server: serverId }, shown: bounded(lines.join('\n')) };
+  },
+  // A server waits for its approval; who is signed in, and where models are asked, counts at once.
+  'servers:import': ({ previewId, keys }, { importer }) => {
+    const lines = importer.besides(previewId, keys);
+    return lines.length === 0
+      ? null
+      : { what: { kind: 'things-taken', count: lines.length }, shown: bounded(lines.join('\n')) };
   },
   // What was withheld from it was withheld for a reason, so the user reads what it is given.
   'servers:set': ({ serverId, withheld }, { state }) => {

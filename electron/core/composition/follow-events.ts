@@ -62,6 +62,10 @@ function followServers(events: HubEvents, registries: Registries): void {
   events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
+  events.on('carriedForgotten', ({ serverId }) => prompts.serverRemoved(serverId));
+  events.on('carriedForgotten', ({ serverId }) => grants.revokeServer(serverId));
+  events.on('carriedForgotten', ({ serverId }) => toolPins.removeServer(serverId));
+  events.on('carriedForgotten', ({ serverId }) => toolSwitches.removeServer(serverId));
   events.on('pluginForgotten', ({ pluginId }) => prompts.pluginForgotten(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => grants.revokePlugin(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolPins.removeServer(pluginId));

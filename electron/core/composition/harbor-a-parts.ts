@@ -19,6 +19,7 @@ export async function createHarborA(
   const facts = new ServerFacts(store.settings);
   await facts.load();
   events.on('serverRemoved', ({ serverId }) => facts.forget(serverId));
+  await endPageServers(platform, facts, servers);
   return {
     servers,
     grants,
@@ -35,4 +36,18 @@ export async function createHarborA(
     sites: new SiteRegistry({ agents, clients }),
     catalogue: new Catalogue({ settings: store.settings, now: () => platform.now() }),
   };
+}
+
+/** The pages of an earlier run are gone, and so are the servers that they brought. One that cannot be removed is tried again at the next start. */
+async function endPageServers(
+  { log }: Boot['platform'],
+  facts: ServerFacts,
+  servers: Registries['servers'],
+): Promise<void> {
+  for (const serverId of facts.ofPages()) {
+    const gone = servers.get(serverId) ? servers.changes.remove(serverId) : facts.forget(serverId);
+    await gone.catch((error: unknown) =>
+      log.warn({ server: serverId, reason: String(error) }, 'The server of a page that is gone could not be removed.'),
+    );
+  }
 }

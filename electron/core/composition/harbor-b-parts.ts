@@ -5,6 +5,7 @@ import { HarborScripts } from '../harbor/b/harbor-scripts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
@@ -12,6 +13,7 @@ interface Neighbours {
   readonly catalogue: ToolCatalogue;
   readonly gateway: Gateway;
   readonly servers: ServerSupervisor;
+  readonly toolPins: ToolPins;
 }
 
 export interface HarborBParts {
@@ -22,17 +24,37 @@ export interface HarborBParts {
 }
 
 export async function createHarborBParts(boot: Boot, base: BaseParts, neighbours: Neighbours): Promise<HarborBParts> {
-  return { carried: createCarried(boot, neighbours), scripts: await createScripts(base, neighbours) };
+  return { carried: await createCarried(boot, base, neighbours), scripts: await createScripts(base, neighbours) };
 }
 
-function createCarried({ platform }: Boot, { catalogue, gateway, servers }: Neighbours): CarriedServers {
+async function createCarried(
+  { platform, events }: Boot,
+  { state, store }: BaseParts,
+  { catalogue, gateway, servers, toolPins }: Neighbours,
+): Promise<CarriedServers> {
   const own = {
     ids: () => servers.list().map(({ id }) => id),
     has: (id: string) => servers.seen(id) !== null,
     access: gateway.requests,
   };
-  return new CarriedServers({ catalogue, servers: own, now: () => platform.now() });
+  const carried = new CarriedServers({
+    catalogue,
+    pins: toolPins,
+    settings: store.settings,
+    servers: own,
+    now: () => platform.now(),
+    onForgotten: serverId => events.settle({ kind: 'carriedForgotten', serverId }),
+  });
+  await carried.load();
+  state.subscribe(({ changes }) => {
+    for (const { collection, id } of changes)
+      if (collection === 'servers' && own.has(id))
+        carried.taken(id).catch((error: unknown) => platform.log.warn({ server: id, reason: String(error) }, notEnded));
+  });
+  return carried;
 }
+
+const notEnded = 'What was decided about a server that an extension carried could not be ended.';
 
 async function createScripts(base: BaseParts, { servers }: Neighbours): Promise<HarborScripts> {
   const { home, state, store, secretStore } = base;

@@ -7,6 +7,8 @@ export type HubEvent =
   /** The calls of one go to another browser. */
   | { readonly kind: 'agentBrowserChanged' }
   | { readonly kind: 'agentModeChanged' }
+  /** What was decided about a server that somebody carried holds no more: its id may become another's. */
+  | { readonly kind: 'carriedForgotten'; readonly serverId: string }
   | { readonly kind: 'clientRevoked'; readonly clientId: string }
   /** The run mode of all agents. */
   | { readonly kind: 'modeChanged'; readonly mode: RunMode }

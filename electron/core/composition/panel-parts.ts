@@ -6,12 +6,14 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
+import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { DoctorParts } from './doctor-parts.ts';
@@ -52,20 +54,22 @@ export async function createPanel(
   base: BaseParts,
   registries: Registries,
   { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat }: Neighbours,
-): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
+): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
   const now = () => platform.now();
   tellPairings(registries, rules);
+  const randomId = () => platform.randomBytes(16).toString('hex');
+  const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
   const handlers = createPanelHandlers({
     ...base,
     ...registries,
     ...launchers,
     ...machine,
     ...doctor,
-    ...{ log, agentConfigs, chat, retention, recording },
+    ...{ log, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
@@ -74,7 +78,6 @@ export async function createPanel(
     companion: waysIn.companion,
     mcp: waysIn.mcp,
     kept: () => store.lives.settled(),
-    randomId: () => platform.randomBytes(16).toString('hex'),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
@@ -82,7 +85,7 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers };
+  return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers, importer };
 }
 
 /** A browser that came with a code is in the audit as let in by whoever made the code. */

@@ -15,6 +15,7 @@ import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { Doctor } from '../doctor/doctor.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
+import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
@@ -79,6 +80,7 @@ function isOfHub({ processes }: RuleAsker): boolean {
 interface CommandParts {
   readonly changes: RuleChanges;
   readonly handlers: PanelHandlers;
+  readonly importer: Pick<ServerImporter, 'besides'>;
   readonly machine: MachineBrowserParts;
   readonly doctor: Doctor;
   readonly agentConfigs: AgentConfigs;
@@ -90,12 +92,12 @@ export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants, toolSwitches, toolPins }: Registries,
-  { changes, handlers, machine, doctor, diagnostics, agentConfigs }: CommandParts,
+  { changes, handlers, importer, machine, doctor, diagnostics, agentConfigs }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...doctorCommands({ doctor, changes, diagnostics }),
-    ...sharedCommands({ handlers, agentConfigs, state, grants, toolSwitches, toolPins, mask, changes }),
+    ...sharedCommands({ handlers, importer, agentConfigs, state, grants, toolSwitches, toolPins, mask, changes }),
     ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {

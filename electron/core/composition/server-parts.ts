@@ -7,7 +7,7 @@ import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
-import { harborEnvironment } from '../servers/import/harbor-environment.ts';
+import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
 import { ServerPackages } from '../servers/import/server-packages.ts';
 import { withSameApproval } from '../servers/lifecycle/server-row.ts';
@@ -19,7 +19,7 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
-import { createOAuthSignIns } from './oauth-parts.ts';
+import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
@@ -82,6 +82,7 @@ export async function createServerParts(
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
   const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children };
   const servers = await createSupervisor(boot, base, own);
+  showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -204,7 +205,7 @@ async function createSupervisor(
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
     toolMemory: await memoryOf(base.store.lastTools, base.mask),
     definitionMemory: await memoryOf(base.store.lastDefinitions, base.mask),
-    isolatesNew: harborEnvironment(platform.env).isolation,
+    isolatesNew: isolatesNewServers(platform.env),
     logFolder: join(home.logs, 'servers'),
     cleared: Promise.all([reaped(platform, own.ledger), own.runtimes.ready]).then(() => {}),
   });

@@ -1,16 +1,23 @@
-// Servers that somebody carries who is connected, such as an extension those in its browser: their tools are there as long as it is.
+// Servers that somebody carries who is connected, such as an extension those in its browser: their tools are there as long as it is. Each keeps
+// its id, which nobody else's server gets, so that what the user allowed of it holds for no other; its tools are offered as they were pinned.
+import { CarriedServersSchema } from '../../../contract/schemas/carried-servers.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { serverIdOf } from '../servers/config/read-servers.ts';
+import type { CarriedServer } from '../../../contract/schemas/carried-servers.ts';
 import type { ServerSeen } from '../gates/gate.ts';
 import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
 import type { ServerTool } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
 
 /** Carries a call out and answers with MCP's result. Rejects with HubError. */
 export type CarryCall = (asked: ServerRequest) => Promise<unknown>;
 
 export interface CarriedServersOptions {
   readonly catalogue: Pick<ToolCatalogue, 'setServerTools'>;
+  readonly pins: Pick<ToolPins, 'check'>;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   /** The hub's own servers, which come first. */
   readonly servers: {
     readonly ids: () => readonly string[];
@@ -18,6 +25,16 @@ export interface CarriedServersOptions {
     readonly access: ServerAccess;
   };
   readonly now: () => number;
+  /** Its id may become another's: what was decided about it is to end. */
+  readonly onForgotten: (id: string) => Promise<void>;
+}
+
+export interface OfferedServer {
+  /** Who carries it, as its browser vouches for them. */
+  readonly owner: string;
+  readonly name: string;
+  readonly tools: readonly ServerTool[];
+  readonly carry: CarryCall;
 }
 
 interface Carried {
@@ -25,27 +42,54 @@ interface Carried {
   readonly carry: CarryCall;
 }
 
+const key = 'carriedServers';
 const maxCarried = 200;
+/** Those that are away are remembered up to so many in all. */
+const maxKnown = 500;
+/** Nothing of such a server is approved but its tools, as they were when the user first let them be offered. */
+const approval = 'carried';
 
 export class CarriedServers implements ServerAccess {
   readonly #options: CarriedServersOptions;
   readonly #carried = new Map<string, Carried>();
+  /** By id, those that were carried last at the end. */
+  readonly #known = new Map<string, CarriedServer>();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(options: CarriedServersOptions) {
     this.#options = options;
   }
 
-  /** Offers these tools to agents, under an id that no server has; it is returned. Throws ERR_INVALID_ARGUMENTS when there are too many. */
-  offer(name: string, tools: readonly ServerTool[], carry: CarryCall): string {
+  async load(): Promise<void> {
+    for (const server of (await this.#options.settings.get(key, CarriedServersSchema)) ?? [])
+      this.#known.set(server.id, server);
+  }
+
+  /**
+   * Offers these tools to agents, under the id that this server had before, else one that no other server has or had; it is returned. What
+   * differs from how it was pinned is held back. Rejects with ERR_INVALID_ARGUMENTS when there are too many.
+   */
+  async offer({ owner, name, tools, carry }: OfferedServer): Promise<string> {
+    const { catalogue, pins, now } = this.#options;
     if (this.#carried.size >= maxCarried)
       throw hubError('ERR_INVALID_ARGUMENTS', {
         kind: 'too-many-servers',
         count: this.#carried.size,
         most: maxCarried,
       });
-    const id = serverIdOf(name, new Set([...this.#options.servers.ids(), ...this.#carried.keys()]));
-    this.#carried.set(id, { since: this.#options.now(), carry });
-    this.#options.catalogue.setServerTools(id, tools);
+    const id = this.#idOf(owner, name);
+    // Taken at once: while it is written down, another may come.
+    this.#carried.set(id, { since: now(), carry });
+    this.#known.delete(id);
+    this.#known.set(id, { id, owner, name });
+    try {
+      await this.#forgetOldest();
+      await this.#write();
+    } catch (error) {
+      this.#carried.delete(id);
+      throw error;
+    }
+    catalogue.setServerTools(id, tools, pins.check(id, approval, tools));
     return id;
   }
 
@@ -53,6 +97,14 @@ export class CarriedServers implements ServerAccess {
   withdraw(id: string): void {
     if (!this.#carried.delete(id) || this.#options.servers.has(id)) return;
     this.#options.catalogue.setServerTools(id, []);
+  }
+
+  /** The hub has a server of its own under this id now: what was decided about the other one does not hold for it. */
+  async taken(id: string): Promise<void> {
+    if (!this.#known.delete(id)) return;
+    this.#carried.delete(id);
+    await this.#write();
+    await this.#options.onForgotten(id);
   }
 
   seen(id: string): ServerSeen | null {
@@ -64,5 +116,28 @@ export class CarriedServers implements ServerAccess {
   ask(agentId: string, asked: ServerRequest): Promise<unknown> {
     const carried = this.#options.servers.has(asked.serverId) ? undefined : this.#carried.get(asked.serverId);
     return carried ? carried.carry(asked) : this.#options.servers.access.ask(agentId, asked);
+  }
+
+  /** The same may be carried twice, in two browsers: then it is two servers. */
+  #idOf(owner: string, name: string): string {
+    const { servers } = this.#options;
+    const isFree = ({ id }: CarriedServer) => !this.#carried.has(id) && !servers.has(id);
+    const known = [...this.#known.values()].find(one => one.owner === owner && one.name === name && isFree(one));
+    return known?.id ?? serverIdOf(name, new Set([...servers.ids(), ...this.#known.keys(), ...this.#carried.keys()]));
+  }
+
+  async #forgetOldest(): Promise<void> {
+    for (const id of [...this.#known.keys()]) {
+      if (this.#known.size <= maxKnown) return;
+      if (this.#carried.has(id)) continue;
+      this.#known.delete(id);
+      await this.#options.onForgotten(id);
+    }
+  }
+
+  #write(): Promise<void> {
+    const written = this.#writing.then(() => this.#options.settings.set(key, [...this.#known.values()]));
+    this.#writing = written.catch(() => {});
+    return written;
   }
 }

@@ -72,6 +72,7 @@ export class Gateway implements Everybody {
       clientFor: (serverId, agentId, patience) => this.clientFor(serverId, agentId, patience),
       noteNeed: (serverId, need) => this.#noteNeed(serverId, need),
       tasks: options.tasks,
+      sent: (serverId, request) => this.hostRequests.sent(serverId, request),
       runEnded: (serverId, run) => this.tasks.runEnded(run, this.#isElsewhere(serverId)),
     });
     this.taskNews = new TaskNews({

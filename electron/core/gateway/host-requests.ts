@@ -1,4 +1,5 @@
-// What scripts ask of whoever calls them (`MCP.requestHost`): it goes to the one that has a call under way there, and to nobody where that is in doubt.
+// What scripts ask of whoever calls them (`MCP.requestHost`). It names no call, so that it goes to the one whose call alone is under way there, and
+// to nobody where that is in doubt: what is asked for the call of somebody else is no business of the one who answers.
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 
 /** As a script sends it among its lines. */
@@ -7,22 +8,33 @@ const hostRequest = 'harbor/request_host';
 type Serve = (request: IncomingRequest) => Promise<unknown>;
 
 export class HostRequests {
-  readonly #servers = new Map<string, Set<Serve>>();
+  /** By the number of a call in the trace, which it keeps on its way: who answers what is asked for it. */
+  readonly #serving = new Map<number, Serve>();
+  /** By server, the calls that it has been sent and has not answered. */
+  readonly #underWay = new Map<string, Set<{ readonly seq: number }>>();
 
-  /** `serve` hears the script's requests until the returned function is called. */
-  listen(serverId: string, serve: Serve): () => void {
-    const listening = this.#servers.get(serverId) ?? new Set<Serve>();
-    this.#servers.set(serverId, listening.add(serve));
+  /** `serve` hears what is asked for this call, while it is under way, until the returned function is called. */
+  serveFor({ seq }: Pick<IncomingRequest, 'seq'>, serve: Serve): () => void {
+    this.#serving.set(seq, serve);
+    return () => void this.#serving.delete(seq);
+  }
+
+  /** A request of anybody is sent to the server. Returns the function to be called at its end. */
+  sent(serverId: string, { seq }: Pick<IncomingRequest, 'seq'>): () => void {
+    const calls = this.#underWay.get(serverId) ?? new Set();
+    const call = { seq };
+    this.#underWay.set(serverId, calls.add(call));
     return () => {
-      listening.delete(serve);
-      if (listening.size === 0) this.#servers.delete(serverId);
+      calls.delete(call);
+      if (calls.size === 0 && this.#underWay.get(serverId) === calls) this.#underWay.delete(serverId);
     };
   }
 
-  /** Null for every other request, and where not exactly one has a call under way. */
+  /** Null for every other request, and where not exactly one call is under way, or nobody answers what is asked for that. */
   ask(serverId: string, request: IncomingRequest): Promise<unknown> | null {
     if (request.method !== hostRequest) return null;
-    const [serve, ...others] = this.#servers.get(serverId) ?? [];
-    return serve && others.length === 0 ? serve(request) : null;
+    const [call, ...others] = this.#underWay.get(serverId) ?? [];
+    const serve = call && others.length === 0 ? this.#serving.get(call.seq) : undefined;
+    return serve ? serve(request) : null;
   }
 }

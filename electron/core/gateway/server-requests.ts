@@ -12,6 +12,7 @@ import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { TaskName } from '../tasks/task-table.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Introduction } from './agent-session.ts';
 import type { ConnectedAgent } from './connected-agent.ts';
 import type { PendingRequest } from './pending-requests.ts';
@@ -28,6 +29,8 @@ export interface ServerRequestsOptions {
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
   noteNeed(serverId: string, need: Reason | null): void;
   readonly tasks: Pick<TaskRegistry, 'created' | 'abandon' | 'whenOver'>;
+  /** A request is sent to the server. Returns the function that ends it. */
+  sent(serverId: string, request: IncomingRequest): () => void;
   /** A run that carries out a task is over. */
   runEnded(serverId: string, run: McpClient): void;
 }
@@ -55,6 +58,7 @@ export class ServerRequests implements ServerAccess {
       const named = agent?.view.named(serverId, update);
       agent?.view.session.notify('notifications/progress', named, { parent, related: request });
     });
+    const ended = this.#options.sent(serverId, request);
     let task: TaskName | null = null;
     try {
       const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
@@ -65,6 +69,7 @@ export class ServerRequests implements ServerAccess {
       if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));
       throw error;
     } finally {
+      ended();
       // MCP "Task progress": its token stays valid for the life of the task.
       if (task) this.#options.tasks.whenOver(task, () => sent.end());
       else sent.end();

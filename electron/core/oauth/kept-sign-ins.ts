@@ -8,6 +8,8 @@ const maxKept = 200;
 
 export class KeptSignIns {
   readonly #store: Pick<SecretStore, 'signIn' | 'saveSignIn' | 'signInIds'>;
+  /** By key, the last turn; none of them rejects. */
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(store: Pick<SecretStore, 'signIn' | 'saveSignIn' | 'signInIds'>) {
     this.#store = store;
@@ -17,6 +19,17 @@ export class KeptSignIns {
   of(serverId: string): KeptSignIn | null {
     const kept = KeptSignInSchema.safeParse(this.#store.signIn(keyOf(serverId)));
     return kept.success ? kept.data : null;
+  }
+
+  /** One after another for each server, so that what is read within it is still so when it is changed. */
+  inTurn<T>(serverId: string, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(serverId);
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work);
+    const done = turn.then(nothing, nothing).finally(() => {
+      if (this.#turns.get(key) === done) this.#turns.delete(key);
+    });
+    this.#turns.set(key, done);
+    return turn;
   }
 
   /** Rejects with HubError where it cannot be kept. */
@@ -31,6 +44,8 @@ export class KeptSignIns {
     await this.#store.saveSignIn(keyOf(serverId), null);
   }
 }
+
+function nothing(): void {}
 
 function keyOf(serverId: string): string {
   return signInPrefix + tokenKey(serverId);

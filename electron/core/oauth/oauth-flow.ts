@@ -13,8 +13,8 @@ export interface FlowOptions extends TokenRequester {
   readonly scopes: readonly string[];
   readonly timeoutMs: number;
   randomBytes(size: number): Buffer;
-  /** Keeps what it brought. */
-  onTokens(answer: TokenAnswer): Promise<void>;
+  /** Keeps what it brought. `expectOpen` throws where the flow has been ended, which is to be asked after everything that is waited for. */
+  onTokens(answer: TokenAnswer, expectOpen: () => void): Promise<void>;
 }
 
 export class OAuthFlow {
@@ -115,11 +115,18 @@ export class OAuthFlow {
       throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-metadata', provider: name, member: 'iss' });
     const redirectUrl = this.#callback?.redirectUrl ?? '';
     const tokens = await exchangeCode(this.#options, { code, verifier: this.#verifier, redirectUrl });
-    if (this.#isOver) {
+    try {
+      this.#expectOpen();
+      await onTokens(tokens, () => this.#expectOpen());
+    } catch (error) {
+      // Nobody has them here, so nobody is to have them there.
       void takeBack(this.#options, tokens);
-      throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
+      throw error;
     }
-    await onTokens(tokens);
+  }
+
+  #expectOpen(): void {
+    if (this.#isOver) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
   }
 
   #closed(): void {

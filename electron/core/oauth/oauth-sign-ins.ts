@@ -29,8 +29,6 @@ export interface OAuthSignInsOptions {
   readonly providers?: Readonly<Record<string, OAuthProvider>>;
   /** That of the system when absent. */
   readonly resolve?: Resolve;
-  /** The sign-in for a server has begun to count, was renewed, or counts no more. */
-  onChanged?(serverId: string): void;
 }
 
 export interface FlowRequest {
@@ -60,16 +58,17 @@ export interface SignInStatus {
   readonly canRenew: boolean;
 }
 
-export interface RawTokens extends Pick<SignInStatus, 'providerId' | 'scopes' | 'expiresAt'> {
-  readonly accessToken: string;
-  readonly tokenType: string;
-}
-
 export interface ClientStatus {
   readonly isConfigured: boolean;
   /** The first characters of its id; null where there is none. */
   readonly clientIdPreview: string | null;
   readonly source: ClientSource | null;
+}
+
+interface FlowUnderWay {
+  readonly flow: OAuthFlow;
+  readonly serverId: string;
+  readonly providerId: string;
 }
 
 const defaultTimeoutMs = 5 * 60_000;
@@ -81,8 +80,10 @@ export class OAuthSignIns {
   readonly #clients: OAuthClients;
   readonly #kept: KeptSignIns;
   readonly #known: Readonly<Record<string, OAuthProvider>>;
-  readonly #flows = new Map<string, { readonly flow: OAuthFlow; readonly serverId: string }>();
+  readonly #flows = new Map<string, FlowUnderWay>();
+  /** By the token that they renew with. */
   readonly #renewing = new Map<string, Promise<KeptSignIn>>();
+  readonly #listeners = new Set<(serverId: string) => void>();
 
   constructor(options: OAuthSignInsOptions) {
     this.#options = options;
@@ -96,7 +97,7 @@ export class OAuthSignIns {
     expectServerId(serverId);
     expectScopes(scopes);
     const asker = await this.#requester(providerId);
-    for (const { flow, serverId: of } of this.#flows.values()) if (of === serverId) flow.end({ kind: 'sign-in-again' });
+    this.#endFlows(one => one.serverId === serverId, { kind: 'sign-in-again' });
     if (this.#flows.size >= maxFlows) throw hubError('ERR_RATE_LIMITED', { kind: 'oauth-too-many', most: maxFlows });
     const before = { provider: asker.provider.id, scopes: [...scopes] };
     const flow = new OAuthFlow({
@@ -104,10 +105,11 @@ export class OAuthSignIns {
       scopes,
       timeoutMs: this.#options.timeoutMs ?? defaultTimeoutMs,
       randomBytes: size => this.#options.randomBytes(size),
-      onTokens: answer => this.#save(serverId, signInOf(answer, this.#options.now(), before)),
+      onTokens: (answer, expectOpen) =>
+        this.#signedIn(serverId, signInOf(answer, this.#options.now(), before), expectOpen),
     });
     const { state, ended } = flow;
-    this.#flows.set(state, { flow, serverId });
+    this.#flows.set(state, { flow, serverId, providerId: asker.provider.id });
     void ended.then(() => this.#flows.delete(state));
     try {
       return { authUrl: await flow.begin(), state, ended };
@@ -145,25 +147,20 @@ export class OAuthSignIns {
     return kept && statusOf(kept, this.#options.now());
   }
 
-  /** The token itself, for whoever has decided that its asker may have it. Nothing of the hub needs it: servers get theirs at their start. */
-  async revealTokens(serverId: string): Promise<RawTokens | null> {
-    const kept = await this.#fresh(serverId);
-    if (!kept) return null;
-    const { provider: providerId, scopes, expiresAt, tokens } = kept;
-    return { providerId, scopes, expiresAt, accessToken: tokens.access_token, tokenType: tokens.token_type };
-  }
-
   /**
    * Forgets a sign-in, ends one under way, and tells the provider where that can be told. Resolves when nothing is kept any more, with
    * whether there was one. What the provider says is not waited for.
    */
   async revoke(serverId: string): Promise<boolean> {
-    for (const { flow, serverId: of } of this.#flows.values())
-      if (of === serverId) flow.end({ kind: 'oauth-cancelled' });
-    const kept = this.#kept.of(serverId);
-    await this.#kept.forget(serverId);
+    this.#endFlows(one => one.serverId === serverId, { kind: 'oauth-cancelled' });
+    // What is being kept just now is what is to be taken back.
+    const kept = await this.#kept.inTurn(serverId, async () => {
+      const before = this.#kept.of(serverId);
+      await this.#kept.forget(serverId);
+      return before;
+    });
     if (kept === null) return false;
-    this.#options.onChanged?.(serverId);
+    this.#changed(serverId);
     void this.#requester(kept.provider)
       .then(asker => takeBack(asker, kept.tokens))
       .catch(() => {});
@@ -192,19 +189,34 @@ export class OAuthSignIns {
     );
   }
 
-  /** Rejects with HubError for a provider that is none, or whose client comes from the environment. */
+  /**
+   * Ends what is under way with the client of before. Rejects with HubError for a provider that is none, or whose client comes from the
+   * environment.
+   */
   async setCredentials(providerId: string, client: OAuthClient): Promise<void> {
-    await this.#clients.set(this.#expectProvider(providerId), client);
+    const id = this.#expectProvider(providerId);
+    await this.#clients.set(id, client);
+    this.#endFlows(one => one.providerId === id, { kind: 'oauth-cancelled' });
   }
 
+  /** The same. */
   async removeCredentials(providerId: string): Promise<void> {
-    await this.#clients.remove(this.#expectProvider(providerId));
+    const id = this.#expectProvider(providerId);
+    await this.#clients.remove(id);
+    this.#endFlows(one => one.providerId === id, { kind: 'oauth-cancelled' });
+  }
+
+  /** Tells when the sign-in for a server has begun to count, was renewed, or counts no more. Returns the function that ends that. */
+  onChange(listener: (serverId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Takes over what a sign-in elsewhere has brought. Rejects with HubError where it cannot be kept. */
   async adopt(serverId: string, signIn: KeptSignIn): Promise<void> {
     expectServerId(serverId);
-    await this.#save(serverId, { ...signIn, provider: this.#expectProvider(signIn.provider) });
+    const provider = this.#expectProvider(signIn.provider);
+    await this.#kept.inTurn(serverId, () => this.#save(serverId, { ...signIn, provider }));
   }
 
   /** What the environment has of clients, which may be shown nowhere. */
@@ -213,12 +225,36 @@ export class OAuthSignIns {
   }
 
   stop(): void {
-    for (const { flow } of this.#flows.values()) flow.end({ kind: 'oauth-cancelled' });
+    this.#endFlows(() => true, { kind: 'oauth-cancelled' });
+  }
+
+  #endFlows(isOne: (one: FlowUnderWay) => boolean, why: Reason): void {
+    for (const one of this.#flows.values()) if (isOne(one)) one.flow.end(why);
+  }
+
+  /** Where the flow is ended while it is written, what was there before is there again. */
+  #signedIn(serverId: string, signIn: KeptSignIn, expectOpen: () => void): Promise<void> {
+    return this.#kept.inTurn(serverId, async () => {
+      expectOpen();
+      const before = this.#kept.of(serverId);
+      await this.#kept.save(serverId, signIn);
+      try {
+        expectOpen();
+      } catch (error) {
+        await (before ? this.#kept.save(serverId, before) : this.#kept.forget(serverId));
+        throw error;
+      }
+      this.#changed(serverId);
+    });
   }
 
   async #save(serverId: string, signIn: KeptSignIn): Promise<void> {
     await this.#kept.save(serverId, signIn);
-    this.#options.onChanged?.(serverId);
+    this.#changed(serverId);
+  }
+
+  #changed(serverId: string): void {
+    for (const listener of this.#listeners) listener(serverId);
   }
 
   async #fresh(serverId: string): Promise<KeptSignIn | null> {
@@ -241,10 +277,10 @@ export class OAuthSignIns {
 
   /** One for all that ask meanwhile: a token to renew with is often good for one use. */
   #renewal(serverId: string, kept: KeptSignIn, refreshToken: string): Promise<KeptSignIn> {
-    const renewing =
-      this.#renewing.get(serverId) ??
-      this.#renew(serverId, kept, refreshToken).finally(() => this.#renewing.delete(serverId));
-    this.#renewing.set(serverId, renewing);
+    const known = this.#renewing.get(refreshToken);
+    if (known) return known;
+    const renewing = this.#renew(serverId, kept, refreshToken).finally(() => this.#renewing.delete(refreshToken));
+    this.#renewing.set(refreshToken, renewing);
     return renewing;
   }
 
@@ -255,30 +291,41 @@ export class OAuthSignIns {
     if (!isStill()) throw gone();
     try {
       const next = signInOf(await renewTokens(asker, refreshToken), this.#options.now(), kept);
-      // It was revoked, or the user has signed in anew, while the provider was asked.
-      if (!isStill()) {
-        void takeBack(asker, next.tokens);
-        throw gone();
-      }
-      await this.#save(serverId, next);
-      return next;
+      return await this.#kept.inTurn(serverId, async () => {
+        // It was revoked, or the user has signed in anew, while the provider was asked or that waited for its turn.
+        if (!isStill()) {
+          void takeBack(asker, next.tokens);
+          throw gone();
+        }
+        await this.#save(serverId, next);
+        return next;
+      });
     } catch (error) {
-      if (isInvalidGrant(error) && isStill()) {
-        await this.#kept.forget(serverId);
-        this.#options.onChanged?.(serverId);
-      }
+      if (isInvalidGrant(error)) await this.#kept.inTurn(serverId, () => this.#forgetWhere(serverId, isStill));
       throw error;
     }
+  }
+
+  async #forgetWhere(serverId: string, isStill: () => boolean): Promise<void> {
+    if (!isStill()) return;
+    await this.#kept.forget(serverId);
+    this.#changed(serverId);
   }
 
   /** The client is looked for first: without one nobody is asked, so that an address from outside has nothing asked. */
   async #requester(providerId: string): Promise<TokenRequester> {
     const id = this.#expectProvider(providerId);
-    const client = this.#clients.of(id);
-    if (!client) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'oauth-not-configured', provider: id });
+    this.#expectClient(id);
     const { resolve } = this.#options;
     const provider = this.#knownProvider(id) ?? (await discoverProvider(id, resolve));
-    return { provider, client, resolve };
+    // By now it may be another one, or none.
+    return { provider, client: this.#expectClient(id), resolve };
+  }
+
+  #expectClient(id: string): OAuthClient {
+    const client = this.#clients.of(id);
+    if (client) return client;
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'oauth-not-configured', provider: id });
   }
 
   #knownProvider(id: string): OAuthProvider | null {

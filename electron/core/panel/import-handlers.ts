@@ -1,11 +1,7 @@
 // What the panel asks about servers that come from other apps, or go to them, and about the versions of their packages.
 import { hubError } from '../../../words/hub-error.ts';
-import { sessionTakers } from '../chat/session-taker.ts';
-import { modelTakers } from '../models/model-takers.ts';
-import { accountTakers } from '../oauth/account-takers.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { findApps } from '../servers/import/read-app.ts';
-import { ServerImporter } from '../servers/import/server-importer.ts';
 import { offerPin, pin } from '../servers/pin/pin-package.ts';
 import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -18,23 +14,10 @@ type ImportRequest =
   | 'servers:export'
   | 'servers:pin-offer'
   | 'servers:pin';
-type Services = Pick<
-  PanelServices,
-  'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub' | 'packages' | 'oauth' | 'models' | 'chat'
->;
+type Services = Pick<PanelServices, 'servers' | 'manifests' | 'ownHub' | 'importer'>;
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
-  const { servers, secretStore, manifests, randomId, ownHub, packages, oauth, models, chat } = services;
-  const importer = new ServerImporter({
-    servers,
-    machine: manifests,
-    ownHub,
-    packages,
-    takers: { ...accountTakers(oauth), ...modelTakers(models), ...sessionTakers(chat.chats) },
-    secretOf: name => secretStore.get(name),
-    keepSecrets: values => secretStore.setAll(values),
-    randomId,
-  });
+  const { servers, manifests, ownHub, importer } = services;
   return {
     'servers:found': async () => ({ apps: await findApps(manifests, ownHub) }),
     'servers:import-preview': ({ source }) => importer.preview(source),

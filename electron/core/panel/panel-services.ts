@@ -21,6 +21,7 @@ import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { OwnHub } from '../servers/config/own-hub.ts';
+import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { ServerPackages } from '../servers/import/server-packages.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
@@ -56,6 +57,7 @@ export interface PanelServices
   readonly plugins: PluginRegistry;
   readonly signIns: SignIns;
   readonly oauth: OAuthSignIns;
+  readonly importer: Pick<ServerImporter, 'preview' | 'add'>;
   readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;
   /** Hides secrets. */

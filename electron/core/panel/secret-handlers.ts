@@ -58,9 +58,10 @@ function createSignInHandlers({ servers, signIns, oauth, openLink }: Services): 
       return {};
     },
     'servers:sign-out': async ({ serverId }) => {
-      const account = servers.configs.account(serverId);
-      if (!account) servers.configs.remote(serverId);
+      if (!servers.configs.account(serverId)) servers.configs.remote(serverId);
       await servers.stop(serverId);
+      // While it ended, its config may have become another one.
+      const account = servers.configs.account(serverId);
       if (account) await oauth.revoke(account.key);
       else await signIns.forget(serverId);
       servers.refresh(serverId);

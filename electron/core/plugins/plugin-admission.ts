@@ -2,7 +2,7 @@
 import { pluginBounds, pluginProtocol } from '../../../contract/plugins.ts';
 import { PluginGoodbyeSchema } from '../../../contract/schemas/plugin-wire.ts';
 import { inEnglish } from '../../../words/english.ts';
-import { hashOfTools } from './plugin-tools.ts';
+import { sharedListing, unprovenHome } from './plugin-entry.ts';
 import { readRegistration } from './read-registration.ts';
 import type { PluginErrorCode } from '../../../contract/plugins.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -10,7 +10,7 @@ import type { PluginEnvelope } from '../../../native-host/dialects/plugins/plugi
 import type { Seen } from '../trace/excerpt.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { PluginAllowlist } from './plugin-allowlist.ts';
-import type { PluginEntry, PluginHome } from './plugin-entry.ts';
+import type { PluginEntry, PluginHome, PluginListing } from './plugin-entry.ts';
 import type { PluginFigures } from './plugin-figures.ts';
 import type { PluginLink } from './plugin-link.ts';
 import type { PluginRecords } from './plugin-records.ts';
@@ -58,16 +58,20 @@ export class PluginAdmission {
     return { answer, verdict: { ...plain, outcome: 'ok' } };
   }
 
-  /** What the user decided about it stays, and what was granted for it. */
-  async unregister(link: PluginLink, from: string, { requestId, payload }: PluginEnvelope): Promise<Admission> {
+  /** What the user decided about it stays, and what was granted for it. Of one that is not there nothing is kept. */
+  async unregister(link: PluginLink, from: string, envelope: PluginEnvelope): Promise<Admission> {
+    const { requestId, payload, version } = envelope;
     const { records, figures } = this.#options;
     const entry = records.get(from);
     const isHere = entry?.homes.some(({ browserId }) => browserId === link.browserId) ?? false;
-    const answer = link.exchange.tell(from, 'PLUGIN_UNREGISTER_ACK', { success: isHere }, requestId);
-    if (!entry || !isHere) {
-      const why: Reason = { kind: 'no-plugin', plugin: from };
-      const refused = { ...plain, code: 'NOT_REGISTERED', reason: inEnglish(why), why } as const;
-      return { answer, verdict: { ...refused, outcome: 'error' } };
+    const isGone = isHere && version === pluginProtocol;
+    const answer = link.exchange.tell(from, 'PLUGIN_UNREGISTER_ACK', { success: isGone }, requestId);
+    if (!entry || !isGone) {
+      const why: Reason = isHere
+        ? { kind: 'plugin-speaks', version, spoken: pluginProtocol }
+        : { kind: 'no-plugin', plugin: from };
+      const code = isHere ? 'PROTOCOL_VERSION_MISMATCH' : 'NOT_REGISTERED';
+      return { answer, verdict: { ...plain, code, reason: inEnglish(why), why, outcome: 'error' } };
     }
     const homes = entry.homes.filter(({ browserId }) => browserId !== link.browserId);
     const said = PluginGoodbyeSchema.safeParse(payload).data?.reason ?? null;
@@ -81,40 +85,42 @@ export class PluginAdmission {
     return { answer, verdict: { ...plain, outcome: 'ok' } };
   }
 
-  #admit(link: PluginLink, from: string, { claims, tools }: Registration): PluginEntry {
+  #admit(link: PluginLink, from: string, registration: Registration): PluginEntry {
     const { records, figures, now } = this.#options;
     const before = records.get(from);
-    const changed = records.changedTools(before?.tools ?? null, tools);
-    const entry = records.change(from, known => ({
-      ...known,
-      claims,
-      tools,
-      homes: [...known.homes.filter(({ browserId }) => browserId !== link.browserId), this.#homeAt(link, tools)],
+    const known = before?.homes.find(({ browserId }) => browserId === link.browserId)?.listing ?? null;
+    const all = [known, before?.listing ?? null, ...(before?.homes ?? []).map(home => home.listing)];
+    const listing = sharedListing(registration, all);
+    const changed = records.changedTools((known ?? before?.listing)?.tools ?? null, listing.tools);
+    const home = this.#homeAt(link, listing);
+    const entry = records.change(from, plugin => ({
+      ...plugin,
+      homes: [...plugin.homes.filter(({ browserId }) => browserId !== link.browserId), home],
       fault: null,
       refusals: 0,
-      registeredAt: known.registeredAt ?? now(),
-      registrations: known.registrations + 1,
+      registeredAt: plugin.registeredAt ?? now(),
+      registrations: plugin.registrations + 1,
       lastSeenAt: now(),
     }));
     const first = before === null || before.registrations === 0;
     figures.happened(
       from,
       first
-        ? { kind: 'plugin-registered', tools: tools.length }
-        : { kind: 'plugin-registered-again', tools: tools.length, changed },
+        ? { kind: 'plugin-registered', tools: listing.tools.length }
+        : { kind: 'plugin-registered-again', tools: listing.tools.length, changed },
     );
     records.keepLater(from);
     return entry;
   }
 
-  #homeAt(link: PluginLink, tools: Registration['tools']): PluginHome {
+  #homeAt(link: PluginLink, listing: PluginListing): PluginHome {
     const { now, nextPingAt } = this.#options;
     const { browserId, name } = link;
-    const said = { isProven: true, missed: 0, isUnwell: false, toolsHash: hashOfTools(tools) };
+    const said = { isProven: true, missed: 0, isUnwell: false, listing, fault: null };
     return { browserId, name, link, ...said, nextPingAt: nextPingAt(), lastSeenAt: now() };
   }
 
-  /** A refusal costs a plugin what it had: by what it says now it may not be called. */
+  /** A refusal costs a plugin what it had in this browser: by what it says now it may not be called there. Off the list it is off everywhere. */
   #refuse(
     link: PluginLink,
     from: string,
@@ -123,13 +129,15 @@ export class PluginAdmission {
     reason: Reason,
   ): Admission {
     const { records, now } = this.#options;
+    const isForAll = reason.kind === 'plugin-not-listed';
     records.change(from, before => ({
       ...before,
-      fault: reason,
+      ...(isForAll && { fault: reason }),
       refusals: before.refusals + 1,
       lastSeenAt: now(),
-      homes: withHome(before, link, now()),
+      homes: refusedAt(before, link, isForAll ? null : reason, now()),
     }));
+    records.keepLater(from);
     const sentence = inEnglish(reason);
     const error =
       code === 'PROTOCOL_VERSION_MISMATCH'
@@ -141,18 +149,19 @@ export class PluginAdmission {
 
   #hasRoom({ browserId }: PluginLink, from: string): boolean {
     const { records } = this.#options;
-    const livesThere = ({ homes, claims }: PluginEntry) =>
-      claims !== null && homes.some(home => home.browserId === browserId);
+    const livesThere = ({ homes }: PluginEntry) =>
+      homes.some(home => home.browserId === browserId && home.listing !== null);
     const before = records.get(from);
     if (before && livesThere(before)) return true;
     return records.all().filter(livesThere).length < pluginBounds.plugins;
   }
 }
 
-/** Where it was heard from, also where it may not register. */
-function withHome({ homes }: PluginEntry, link: PluginLink, now: number): readonly PluginHome[] {
+/** Where it was heard from, also where it may not register. With a fault of its own it has nothing there any more. */
+function refusedAt({ homes }: PluginEntry, link: PluginLink, fault: Reason | null, now: number): readonly PluginHome[] {
   const { browserId, name } = link;
-  if (homes.some(home => home.browserId === browserId)) return homes;
-  const bare = { isProven: false, missed: 0, nextPingAt: null, isUnwell: false, toolsHash: null };
-  return [...homes, { browserId, name, link, ...bare, lastSeenAt: now }];
+  const heard = { fault, ...(fault && { listing: null }), lastSeenAt: now };
+  if (homes.some(home => home.browserId === browserId))
+    return homes.map(home => (home.browserId === browserId ? { ...home, ...heard } : home));
+  return [...homes, { browserId, name, link, ...unprovenHome, listing: null, ...heard }];
 }

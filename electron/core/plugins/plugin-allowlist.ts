@@ -16,6 +16,8 @@ export class PluginAllowlist {
   readonly #options: PluginAllowlistOptions;
   /** Spec 002 "Plugin Allowlist": by default all are allowed. */
   #rules: PluginRules = { onlyListed: false, listed: [] };
+  /** Never rejects. */
+  #changing: Promise<void> = Promise.resolve();
 
   constructor(options: PluginAllowlistOptions) {
     this.#options = options;
@@ -31,24 +33,33 @@ export class PluginAllowlist {
   }
 
   setOnlyListed(onlyListed: boolean): Promise<void> {
-    return this.#set({ ...this.#rules, onlyListed });
+    return this.#change(rules => ({ ...rules, onlyListed }));
   }
 
-  async allow(pluginId: string): Promise<void> {
-    const { listed } = this.#rules;
-    if (listed.includes(pluginId)) return;
+  /** Rejects with ERR_INVALID_ARGUMENTS where the list is full. */
+  allow(pluginId: string): Promise<void> {
     const { allowlist: most } = pluginBounds;
-    if (listed.length >= most) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'allowlist-full', most });
-    await this.#set({ ...this.#rules, listed: [...listed, pluginId] });
+    return this.#change(rules => {
+      if (rules.listed.includes(pluginId)) return rules;
+      if (rules.listed.length >= most) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'allowlist-full', most });
+      return { ...rules, listed: [...rules.listed, pluginId] };
+    });
   }
 
   disallow(pluginId: string): Promise<void> {
-    return this.#set({ ...this.#rules, listed: this.#rules.listed.filter(id => id !== pluginId) });
+    return this.#change(rules => ({ ...rules, listed: rules.listed.filter(id => id !== pluginId) }));
   }
 
-  async #set(rules: PluginRules): Promise<void> {
-    await this.#options.settings.set(key, rules);
-    this.#rules = rules;
-    this.#options.show(rules);
+  /** One after another: each begins with what the one before has kept. */
+  #change(change: (rules: PluginRules) => PluginRules): Promise<void> {
+    const changed = this.#changing.then(async () => {
+      const rules = change(this.#rules);
+      if (rules === this.#rules) return;
+      await this.#options.settings.set(key, rules);
+      this.#rules = rules;
+      this.#options.show(rules);
+    });
+    this.#changing = changed.catch(() => {});
+    return changed;
   }
 }

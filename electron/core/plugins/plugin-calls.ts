@@ -5,9 +5,10 @@ import { foreign } from '../../../contract/reason.ts';
 import { PluginToolErrorSchema } from '../../../contract/schemas/plugin-wire.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { definitionHash } from '../tools/definition-hash.ts';
 import { expectFitting } from './plugin-arguments.ts';
 import { homeForCall, reachOf } from './plugin-entry.ts';
-import { hashOfTools, resultOf } from './plugin-tools.ts';
+import { offeredTool, resultOf } from './plugin-tools.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { PluginEnvelope } from '../../../native-host/dialects/plugins/plugin-envelope.ts';
@@ -48,8 +49,7 @@ export class PluginCalls {
     const { callable, args, expectAllowed } = ask;
     expectFitting(callable.id, callable.tool.inputSchema, args);
     const { entry, home } = this.#expectHome(callable.pluginId);
-    if (!entry.tools?.some(({ name }) => name === callable.tool.name))
-      throw hubError('TOOL_NOT_FOUND', { kind: 'no-such-tool-of-plugin', plugin: entry.id, tool: callable.tool.name });
+    expectAsDecided(entry, callable);
     const busy = home.link?.exchange.callsOf(entry.id) ?? 0;
     const { callsInFlight: most } = pluginBounds;
     if (busy >= most) throw hubError('ERR_RATE_LIMITED', { kind: 'plugin-busy', plugin: entry.id, most });
@@ -84,8 +84,8 @@ export class PluginCalls {
 
   #expectHome(pluginId: string): { entry: PluginEntry; home: PluginHome } {
     const entry = this.#options.records.get(pluginId);
-    if (!entry?.claims) throw hubError('NOT_REGISTERED', { kind: 'no-plugin', plugin: pluginId });
-    const home = entry.state.kind === 'active' ? homeForCall(entry, hashOfTools) : null;
+    if (!entry?.listing) throw hubError('NOT_REGISTERED', { kind: 'no-plugin', plugin: pluginId });
+    const home = entry.state.kind === 'active' ? homeForCall(entry) : null;
     if (home) return { entry, home };
     const reach = reachOf(entry);
     throw hubError('ERR_SERVER_UNAVAILABLE', {
@@ -96,6 +96,8 @@ export class PluginCalls {
   }
 
   #note({ callable, agent, parent }: PluginCallAsk, began: number, error: unknown): void {
+    // Forgotten meanwhile, it is not to be counted under its id for ever.
+    if (!this.#options.records.get(callable.pluginId)) return;
     const value = error === null ? null : toErrorValue(error);
     this.#options.figures.called(callable.pluginId, {
       caller: agent.origin ?? agent.name,
@@ -106,6 +108,14 @@ export class PluginCalls {
     });
     this.#options.changed(callable.pluginId);
   }
+}
+
+/** Whoever allowed the call read this definition; while it waited the plugin may have registered with another, or another browser's is offered. */
+function expectAsDecided({ id, listing }: PluginEntry, { id: toolId, tool }: PluginCallAsk['callable']): void {
+  const now = listing?.tools.find(({ name }) => name === tool.name);
+  if (!now) throw hubError('TOOL_NOT_FOUND', { kind: 'no-such-tool-of-plugin', plugin: id, tool: tool.name });
+  if (definitionHash(offeredTool(now)) === definitionHash(tool)) return;
+  throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-held', tool: toolId, held: 'changed' });
 }
 
 function answerIn(plugin: string, tool: string, { type, payload }: PluginEnvelope): ToolResult {

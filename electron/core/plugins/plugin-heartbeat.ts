@@ -20,31 +20,22 @@ export class PluginHeartbeat {
   readonly #options: PluginHeartbeatOptions;
   readonly #underWay = new Map<string, { readonly link: PluginHome['link']; readonly ping: Promise<number | null> }>();
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer looks who is due: never later than the next one, but perhaps before it. */
+  #looksAt = Infinity;
   #isStopped = false;
 
   constructor(options: PluginHeartbeatOptions) {
     this.#options = options;
   }
 
-  /** When one is pinged next that was heard from now. */
+  /** When one is pinged next that was heard from now; it will be. */
   next(): number {
-    return this.#options.now() + pluginTimes.heartbeatMs;
+    return this.#dueIn(pluginTimes.heartbeatMs);
   }
 
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-  }
-
-  /** Looks when the next one is due; to be called after every change of when one is. */
-  schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    const due = this.#homes().flatMap(({ home }) => home.nextPingAt ?? []);
-    if (due.length === 0) return;
-    const inMs = Math.max(0, Math.min(...due) - this.#options.now());
-    this.#timer = setTimeout(() => this.#round(), inMs);
-    this.#timer.unref();
   }
 
   /** How long the plugin took to answer, in milliseconds; null where it did not in time. Several askers share one ping. */
@@ -60,11 +51,25 @@ export class PluginHeartbeat {
     return ping;
   }
 
+  #dueIn(ms: number): number {
+    const at = this.#options.now() + ms;
+    if (this.#isStopped || at >= this.#looksAt) return at;
+    clearTimeout(this.#timer);
+    this.#looksAt = at;
+    this.#timer = setTimeout(() => this.#round(), ms);
+    this.#timer.unref();
+    return at;
+  }
+
   #round(): void {
-    const until = this.#options.now() + togetherMs;
+    this.#looksAt = Infinity;
+    const now = this.#options.now();
+    let next = Infinity;
     for (const { entry, home } of this.#homes())
-      if (home.nextPingAt !== null && home.nextPingAt <= until) void this.ping(entry, home);
-    this.schedule();
+      if (home.nextPingAt === null) continue;
+      else if (home.nextPingAt <= now + togetherMs) void this.ping(entry, home);
+      else next = Math.min(next, home.nextPingAt);
+    if (next < Infinity) this.#dueIn(next - now);
   }
 
   async #ping(id: string, { browserId, link }: PluginHome): Promise<number | null> {
@@ -78,7 +83,6 @@ export class PluginHeartbeat {
     if (this.#options.records.get(id)?.homes.find(home => home.browserId === browserId)?.link !== link) return ms;
     if (pong && ms !== null) this.#answered(id, browserId, pong, ms);
     else this.#missed(id, browserId);
-    this.schedule();
     return ms;
   }
 
@@ -96,12 +100,13 @@ export class PluginHeartbeat {
   }
 
   #missed(id: string, browserId: string): void {
-    const { records, figures, now } = this.#options;
+    const { records, figures } = this.#options;
     const before = records.get(id)?.homes.find(home => home.browserId === browserId);
     const missed = (before?.missed ?? 0) + 1;
     figures.pinged(id, null, null);
     figures.happened(id, { kind: 'plugin-ping-missed', missed });
-    this.#change(id, browserId, home => ({ ...home, missed, nextPingAt: now() + pingDelay(missed) }));
+    const nextPingAt = this.#dueIn(pingDelay(missed));
+    this.#change(id, browserId, home => ({ ...home, missed, nextPingAt }));
   }
 
   #change(id: string, browserId: string, change: (home: PluginHome) => PluginHome): void {
@@ -112,9 +117,13 @@ export class PluginHeartbeat {
   #homes(): { readonly entry: PluginEntry; readonly home: PluginHome }[] {
     return this.#options.records
       .all()
-      .filter(({ enabled, fault, claims }) => enabled && fault === null && claims !== null)
-      .flatMap(entry => entry.homes.filter(({ link }) => link !== null).map(home => ({ entry, home })));
+      .filter(({ enabled, fault }) => enabled && fault === null)
+      .flatMap(entry => entry.homes.filter(isPinged).map(home => ({ entry, home })));
   }
+}
+
+function isPinged({ link, listing, fault }: PluginHome): boolean {
+  return link !== null && listing !== null && fault === null;
 }
 
 function pongIn({ payload }: { readonly payload: unknown }) {

@@ -1,5 +1,5 @@
 // One connection of our small extension: who its browser is, what plugins in it say, and what is said to them.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { jsonIn } from '../../../contract/json.ts';
 import { pluginBounds } from '../../../contract/plugins.ts';
 import { PluginHubFrameSchema } from '../../../contract/schemas/plugin-wire.ts';
@@ -30,6 +30,7 @@ export class PluginLink {
   readonly exchange: PluginExchange;
   readonly #options: PluginLinkOptions;
   #hello: PluginHubHello | null = null;
+  #browserId = '';
 
   constructor(options: PluginLinkOptions) {
     this.#options = options;
@@ -52,8 +53,7 @@ export class PluginLink {
 
   /** Of the profile in which the extension is installed; empty until it has said hello. */
   get browserId(): string {
-    const { profileId } = this.#hello ?? {};
-    return profileId === undefined ? '' : `plugins-${createHash('sha256').update(profileId).digest('hex').slice(0, 8)}`;
+    return this.#browserId;
   }
 
   /** What its browser calls itself. */
@@ -71,6 +71,7 @@ export class PluginLink {
       // A second one would move plugins to another browser.
       if (this.#hello) return;
       this.#hello = frame;
+      this.#browserId = `plugins-${hash('sha256', frame.profileId, 'hex').slice(0, 8)}`;
       return this.#options.onHello(this);
     }
     if (!this.#hello) return;

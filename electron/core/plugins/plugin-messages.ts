@@ -9,7 +9,6 @@ import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { PluginAdmission } from './plugin-admission.ts';
 import type { PluginFigures } from './plugin-figures.ts';
-import type { PluginHeartbeat } from './plugin-heartbeat.ts';
 import type { PluginLink } from './plugin-link.ts';
 import type { PluginRecords } from './plugin-records.ts';
 
@@ -20,7 +19,6 @@ export interface PluginMessagesOptions {
   readonly records: PluginRecords;
   readonly figures: PluginFigures;
   readonly admission: PluginAdmission;
-  readonly heartbeat: Pick<PluginHeartbeat, 'schedule'>;
 }
 
 /** Levels of a message, the schemas of its tools among them. */
@@ -35,7 +33,7 @@ export class PluginMessages {
 
   /** How it stands in the trace. */
   partyOf(id: string): Party {
-    return { kind: 'server', id, label: this.#options.records.get(id)?.claims?.name ?? id };
+    return { kind: 'server', id, label: this.#options.records.get(id)?.listing?.claims.name ?? id };
   }
 
   /** `from` is the sender as its browser told it; what is no envelope of any plugin ends here. */
@@ -52,14 +50,13 @@ export class PluginMessages {
   }
 
   async #admit(link: PluginLink, from: string, envelope: PluginEnvelope, shown: Seen): Promise<void> {
-    const { admission, tap, heartbeat } = this.#options;
+    const { admission, tap } = this.#options;
     const seq = this.#trace(from, envelope.type, shown, envelope, 'request');
-    const isGoodbye = envelope.type === 'PLUGIN_UNREGISTER' && envelope.version === pluginProtocol;
-    const { answer, verdict } = isGoodbye
-      ? await admission.unregister(link, from, envelope)
-      : admission.register(link, from, envelope);
+    const { answer, verdict } =
+      envelope.type === 'PLUGIN_UNREGISTER'
+        ? await admission.unregister(link, from, envelope)
+        : admission.register(link, from, envelope);
     tap.close(seq, { ...verdict, message: answer });
-    heartbeat.schedule();
   }
 
   #trace(

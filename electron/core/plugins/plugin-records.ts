@@ -2,9 +2,9 @@
 import { pluginBounds } from '../../../contract/plugins.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { definitionHash } from '../tools/definition-hash.ts';
-import { restored, stateOf, storedOf, unknownPlugin } from './plugin-entry.ts';
+import { offeredOf, restored, stateOf, storedOf, unknownPlugin } from './plugin-entry.ts';
 import { detailOf, rowOf } from './plugin-shown.ts';
-import { hashOfTools, offeredTool } from './plugin-tools.ts';
+import { offeredTool } from './plugin-tools.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
 import type { PluginDetail } from '../../../contract/schemas/plugins.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -30,12 +30,13 @@ export interface PluginRecordsOptions {
 
 /** A plugin has no command to approve: what it lists first is what its user let in. */
 const approval = 'registered';
+const none: readonly PluginDefinition[] = [];
 
 export class PluginRecords {
   readonly #options: PluginRecordsOptions;
   readonly #entries = new Map<string, PluginEntry>();
-  /** By plugin, the hash of the tools that the catalogue has of it. */
-  readonly #offered = new Map<string, string>();
+  /** By plugin, the tools that the catalogue has of it. */
+  readonly #offered = new Map<string, readonly PluginDefinition[]>();
 
   constructor(options: PluginRecordsOptions) {
     this.#options = options;
@@ -57,13 +58,14 @@ export class PluginRecords {
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-plugin', plugin: id });
   }
 
-  /** Changes what is known of it; one that nobody knows is made. */
+  /** Changes what is known of it; one that nobody knows is made. What is offered of it, and its state, follow. */
   change(id: string, change: (before: PluginEntry) => PluginEntry): PluginEntry {
     const now = this.#options.now();
     const changed = change(this.#entries.get(id) ?? unknownPlugin(id, now));
-    const entry = { ...changed, state: stateOf(changed, now) };
+    const listed = { ...changed, listing: offeredOf(changed) };
+    const entry = { ...listed, state: stateOf(listed, now) };
     this.#show(entry);
-    this.#forgetOldRefused();
+    if (entry.listing === null) this.#forgetOldRefused();
     return entry;
   }
 
@@ -94,7 +96,7 @@ export class PluginRecords {
 
   /** How many of these tools are not as they were listed before. */
   changedTools(before: readonly PluginDefinition[] | null, now: readonly PluginDefinition[]): number {
-    if (before === null || hashOfTools(before) === hashOfTools(now)) return 0;
+    if (before === null || before === now) return 0;
     const known = new Map(before.map(tool => [tool.name, definitionHash(offeredTool(tool))]));
     const changed = now.filter(tool => known.get(tool.name) !== definitionHash(offeredTool(tool))).length;
     const names = new Set(now.map(({ name }) => name));
@@ -136,20 +138,19 @@ export class PluginRecords {
   }
 
   /** Only what can be called stands in lists. */
-  #offerTools({ id, tools, state, offered }: PluginEntry): void {
+  #offerTools({ id, listing, state, offered }: PluginEntry): void {
     const { catalogue, pins } = this.#options;
-    const isOffered = state.kind === 'active' && tools !== null && tools.length > 0;
-    const hash = isOffered ? hashOfTools(tools) : '';
+    const tools = (state.kind === 'active' && listing?.tools) || none;
     catalogue.offerPlugin(id, offered);
-    if ((this.#offered.get(id) ?? '') === hash) return;
-    this.#offered.set(id, hash);
-    const listed = isOffered ? tools.map(offeredTool) : [];
-    catalogue.setPluginTools(id, listed, isOffered ? pins.check(id, approval, listed) : undefined);
+    if ((this.#offered.get(id) ?? none) === tools) return;
+    this.#offered.set(id, tools);
+    const listed = tools.map(offeredTool);
+    catalogue.setPluginTools(id, listed, listed.length > 0 ? pins.check(id, approval, listed) : undefined);
   }
 
   /** An extension that may not register could come under ever new ids. */
   #forgetOldRefused(): void {
-    const refused = this.all().filter(({ claims }) => claims === null);
+    const refused = this.all().filter(({ listing }) => listing === null);
     const extra = refused.length - pluginBounds.refused;
     if (extra <= 0) return;
     for (const { id } of refused.toSorted((a, b) => a.lastSeenAt - b.lastSeenAt).slice(0, extra)) this.#drop(id);
@@ -159,6 +160,7 @@ export class PluginRecords {
     const { catalogue, figures, state } = this.#options;
     this.#entries.delete(id);
     if (this.#offered.delete(id)) catalogue.setPluginTools(id, []);
+    catalogue.offerPlugin(id, true);
     figures.forget(id);
     state.remove('plugins', id);
   }

@@ -5,13 +5,12 @@ import { hubError } from '../../../words/hub-error.ts';
 import { disabledByUser, PluginAdmission } from './plugin-admission.ts';
 import { PluginAllowlist } from './plugin-allowlist.ts';
 import { PluginCalls } from './plugin-calls.ts';
-import { reachOf, unprovenHome } from './plugin-entry.ts';
+import { hasOffered, reachOf, sharedListing, unprovenHome } from './plugin-entry.ts';
 import { PluginFigures } from './plugin-figures.ts';
 import { PluginHeartbeat } from './plugin-heartbeat.ts';
 import { PluginLink } from './plugin-link.ts';
 import { PluginMessages } from './plugin-messages.ts';
 import { PluginRecords } from './plugin-records.ts';
-import { hashOfTools } from './plugin-tools.ts';
 import type { PluginDown } from '../../../contract/refusals.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { PluginDetail, PluginRules } from '../../../contract/schemas/plugins.ts';
@@ -55,7 +54,7 @@ export class PluginRegistry {
     this.#heartbeat = new PluginHeartbeat({ records, figures, now });
     const nextPingAt = () => this.#heartbeat.next();
     const admission = new PluginAdmission({ records, rules: this.#rules, figures, now, nextPingAt });
-    this.#messages = new PluginMessages({ ...options, records, figures, admission, heartbeat: this.#heartbeat });
+    this.#messages = new PluginMessages({ ...options, records, figures, admission });
     const changed = options.onChanged;
     this.#calls = new PluginCalls({ records, figures, heartbeat: this.#heartbeat, changed });
   }
@@ -114,17 +113,15 @@ export class PluginRegistry {
       timeoutMs: pluginTimes.registerMs,
       read: answer => toolsIn(pluginId, answer),
     });
-    // It may have been forgotten meanwhile, or have come back from elsewhere.
+    // It may have been forgotten meanwhile, have come back from elsewhere, or not be allowed to say so any more.
     const entry = this.#records.get(pluginId);
-    if (!entry?.homes.some(home => home.link === link)) return;
-    const changed = this.#records.changedTools(entry.tools, tools);
-    const toolsHash = hashOfTools(tools);
+    const home = entry?.homes.find(one => one.link === link);
+    if (!entry || !home?.listing || home.fault) return;
+    const known = [home.listing, entry.listing, ...entry.homes.map(one => one.listing)];
+    const listing = sharedListing({ claims: home.listing.claims, tools }, known);
+    const changed = this.#records.changedTools(home.listing.tools, listing.tools);
     this.#figures.happened(pluginId, { kind: 'plugin-tools-listed', tools: tools.length, changed });
-    this.#records.change(pluginId, before => ({
-      ...before,
-      tools,
-      homes: before.homes.map(home => (home.browserId === browserId ? { ...home, toolsHash } : home)),
-    }));
+    this.#records.changeHome(pluginId, browserId, before => ({ ...before, listing }));
     this.#records.keepLater(pluginId);
   }
 
@@ -225,12 +222,15 @@ export class PluginRegistry {
   /** Also wakes one that never registered because it might not: it registers again by itself. */
   #pingAll(entry: PluginEntry): void {
     if (!entry.enabled || entry.fault) return;
-    for (const home of entry.homes) if (home.link) void this.#heartbeat.ping(entry, home);
+    for (const home of entry.homes) if (home.link && !home.fault) void this.#heartbeat.ping(entry, home);
   }
 
+  /** First one that has what is offered, because that is what is shown of it. */
   #expectHome(entry: PluginEntry) {
     const { id, homes } = entry;
-    const [home] = homes.filter(each => each.link !== null).toSorted((a, b) => b.lastSeenAt - a.lastSeenAt);
+    const [home] = homes
+      .filter(({ link, fault }) => link !== null && fault === null)
+      .toSorted((a, b) => Number(hasOffered(entry, b)) - Number(hasOffered(entry, a)) || b.lastSeenAt - a.lastSeenAt);
     if (home?.link) return { ...home, link: home.link };
     throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'plugin-down', pluginId: id, state: 'away' });
   }

@@ -1,5 +1,6 @@
 // A plugin as the panel is shown it: the row of the snapshot, and all that is asked for beside it. Pure.
 import { listName, pluginToolId } from '../tools/tool-names.ts';
+import { hasOffered } from './plugin-entry.ts';
 import { kindOf } from './plugin-tools.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
@@ -11,13 +12,20 @@ import type { PluginFigures } from './plugin-figures.ts';
 const maxDescription = 1_000;
 
 export function rowOf(entry: PluginEntry, held: number): Plugin {
-  const { id, claims, tools, homes, state, offered, lastSeenAt, registrations, refusals } = entry;
+  const { id, listing, homes, state, offered, lastSeenAt, registrations, refusals } = entry;
   return {
     id,
-    name: claims?.name ?? id,
+    name: listing?.claims.name ?? id,
     state,
-    browsers: homes.map(({ browserId, name, link }) => ({ id: browserId, name, here: link !== null })),
-    tools: tools?.length ?? null,
+    browsers: homes.map(home => ({
+      id: home.browserId,
+      name: home.name,
+      here: home.link !== null,
+      version: home.listing?.claims.version ?? null,
+      offers: hasOffered(entry, home) && home.fault === null,
+      fault: home.fault,
+    })),
+    tools: listing?.tools.length ?? null,
     held,
     offered,
     lastSeenAt,
@@ -33,12 +41,12 @@ export interface ToolFacts {
 }
 
 export function detailOf(entry: PluginEntry, figures: PluginFigures, facts: ToolFacts): PluginDetail {
-  const { id, claims, registeredAt, tools } = entry;
+  const { id, listing, registeredAt } = entry;
   return {
-    claims,
+    claims: listing?.claims ?? null,
     registeredAt,
     ...figures.of(id),
-    tools: (tools ?? []).map(definition => toolOf(id, definition, figures, facts)),
+    tools: (listing?.tools ?? []).map(definition => toolOf(id, definition, figures, facts)),
   };
 }
 

@@ -1,5 +1,4 @@
 // A tool as its plugin defines it (spec 002 "Tool Definition Format"), and as the hub offers it.
-import { createHash } from 'node:crypto';
 import { isRecord } from '../../../contract/json.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
@@ -27,18 +26,6 @@ export function offeredTool(definition: PluginDefinition): ServerTool {
     ...(kind === 'reads' && { annotations: { readOnlyHint: true } }),
     ...(kind === 'dangerous' && { annotations: { readOnlyHint: false, destructiveHint: true } }),
   };
-}
-
-/** By the list itself, which is replaced when it changes: a hash is asked for with every change of a plugin. */
-const hashes = new WeakMap<readonly PluginDefinition[], string>();
-
-/** Of a whole list, in the order in which it was read: two browsers may have two versions of a plugin. */
-export function hashOfTools(tools: readonly PluginDefinition[]): string {
-  const known = hashes.get(tools);
-  if (known !== undefined) return known;
-  const hash = createHash('sha256').update(JSON.stringify(tools)).digest('hex');
-  hashes.set(tools, hash);
-  return hash;
 }
 
 /** Whatever a plugin answers is handed on as text, and an object also as it is. */

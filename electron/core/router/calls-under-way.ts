@@ -32,8 +32,9 @@ export class CallsUnderWay {
     const withdrawn = new Promise<never>((_, reject) => (withdraw = reject));
     const stop = (why: Refusal) => {
       const reason = new Withdrawn(why);
-      controller.abort(reason);
+      // First, so that what the work fails with for want of its signal is not the answer.
       withdraw(reason);
+      controller.abort(reason);
     };
     const timedOut = () => {
       const reason = timeoutOf(asker);

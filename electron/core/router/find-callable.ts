@@ -1,7 +1,7 @@
 // Which tool a call means. One of a server or plugin that is away still counts as a tool, so that it is refused as every other call is.
 import { HubError } from '../../../contract/errors.ts';
 import { isReachable } from '../servers/lifecycle/server-state.ts';
-import { pluginIdIn, serverIdIn, toolId } from '../tools/tool-names.ts';
+import { listName, pluginIdIn, serverIdIn, toolId } from '../tools/tool-names.ts';
 import type { ListedFor } from '../tools/browser-offer.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -25,9 +25,11 @@ export function findCallable(
     const serverId = serverIdIn(name);
     const server = serverId === null ? null : view.server(serverId);
     if (!server || !isUnknownTool(error) || isReachable(server.state)) throw error;
-    const id = toolId(server.id, name.slice(server.id.length).replace(/^(\/|__)/, '')).slice(0, maxNameChars);
+    const own = name.slice(server.id.length).replace(/^(\/|__)/, '');
+    const id = toolId(server.id, own).slice(0, maxNameChars);
+    const named = { id, listName: listName(server.id, own), tool: { name } };
     // Whether it acts is not known; that its server is away is said also while the user allows reading only.
-    return { kind: 'server', id, serverId: server.id, tool: { name }, readOnly: true };
+    return { kind: 'server', ...named, serverId: server.id, readOnly: true };
   }
 }
 
@@ -42,5 +44,5 @@ function awayPluginTool(view: Pick<HubView, 'plugin'>, name: string): Callable |
   if (pluginId === null || state === null || state === 'active') return null;
   const own = name.slice(pluginId.length + '::'.length);
   const id = toolId(pluginId, own).slice(0, maxNameChars);
-  return { kind: 'plugin', id, pluginId, tool: { name: own }, readOnly: true };
+  return { kind: 'plugin', id, pluginId, listName: listName(pluginId, own), tool: { name: own }, readOnly: true };
 }

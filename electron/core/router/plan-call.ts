@@ -69,6 +69,8 @@ export interface ServerRead {
   readonly kind: 'read';
   readonly id: string;
   readonly serverId: string;
+  /** It is answered from what the hub has of the server, which need not run for that. */
+  readonly inHub?: true;
 }
 
 /** A change of a server itself: `everything/server/stop`. It need not run for that. */
@@ -137,7 +139,7 @@ function atServer(view: HubView, callable: Exclude<Requested, { kind: 'browser' 
     readOnly: kind === 'read' || (kind === 'server' && callable.readOnly),
     destructive: kind === 'server' && isDestructive(callable.tool),
     resources: [{ kind: 'server', serverId }],
-    target: kind === 'manage' ? { ...target, isManaged: true } : target,
+    target: kind === 'manage' || (kind === 'read' && callable.inHub) ? { ...target, isManaged: true } : target,
   };
 }
 

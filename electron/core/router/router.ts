@@ -3,6 +3,7 @@ import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { Refused } from '../gates/refusal.ts';
+import { listName } from '../tools/tool-names.ts';
 import { mapResult } from './agent-call.ts';
 import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
@@ -49,8 +50,14 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly tasks?: HeldTasks;
 }
 
-/** Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. */
-export type Act<T> = (expectAllowed: () => void) => Promise<T>;
+/**
+ * Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. What it began is to end with
+ * `signal`: its asker has left, or what let it pass has ended.
+ */
+export type Act<T> = (expectAllowed: () => void, signal: AbortSignal) => Promise<T>;
+
+/** How an allowed request is carried out. */
+type Run = <T>(allowed: Allowed, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 export class Router {
   readonly #options: RouterOptions;
@@ -131,6 +138,12 @@ export class Router {
     return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId }, request, act);
   }
 
+  /** The same for what the hub has of a server itself, such as what it wrote. */
+  inspect<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { serverId, method } = request;
+    return this.#pass(agentOf, { kind: 'read', id: `${serverId}/${method}`, serverId, inHub: true }, request, act);
+  }
+
   /** The same for a request that the hub does not know: it needs what a call of a tool needs. */
   act<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
     const { serverId, method } = request;
@@ -138,6 +151,7 @@ export class Router {
       kind: 'server',
       id: `${serverId}/${method}`,
       serverId,
+      listName: listName(serverId, method),
       tool: { name: method },
       readOnly: false,
     } as const;
@@ -150,9 +164,13 @@ export class Router {
     return this.#pass(agentOf, { kind: 'manage', id: `${serverId}/${method}`, serverId }, request, act);
   }
 
-  /** The same for what the hub has itself. */
+  /** The same for what the hub has itself, which may go on for long: it ends as soon as it would be refused. */
   use<T>(agentOf: () => Agent, use: HubUse, act: Act<T>): Promise<CallAnswer<T>> {
-    return this.#decide(() => this.#asOwn(planUse(this.#options.view, agentOf(), use)), use, act);
+    const { underWay, view } = this.#options;
+    const plan = () => this.#asOwn(planUse(view, agentOf(), use));
+    return this.#decide(plan, use, act, (allowed, work) =>
+      underWay.carryOut(() => allowed.refusal(), use.request.signal, work),
+    );
   }
 
   /**
@@ -176,7 +194,7 @@ export class Router {
     try {
       await expectNow(refusal, asker);
       // What a server says of its failure is no more to be handed out than a result.
-      const outcome = await settled(act(expectAllowed));
+      const outcome = await settled(act(expectAllowed, request.signal));
       await expectNow(refusal, asker);
       const result = outcome();
       return { kind: 'result', result, rule: null, waitedMs: 0 };
@@ -211,17 +229,18 @@ export class Router {
     plan: () => GatedCall,
     { params, request, policy }: Pick<ServerRequest, 'params' | 'request' | 'policy'>,
     act: Act<T>,
+    run: Run = (_, work) => work(request.signal),
   ): Promise<CallAnswer<T>> {
     const args = isRecord(params) ? params : {};
     try {
       const allowed = await this.#clearance.obtain(plan, args, { request, ...(policy && { policy }) });
-      return await this.#act(allowed, request, act);
+      return await this.#act(allowed, request, act, run);
     } catch (error) {
       return unlessLeft(request, error);
     }
   }
 
-  async #act<T>(allowed: Allowed, request: IncomingRequest, act: Act<T>): Promise<CallAnswer<T>> {
+  async #act<T>(allowed: Allowed, request: IncomingRequest, act: Act<T>, run: Run): Promise<CallAnswer<T>> {
     const { call, rule, waitedMs } = allowed;
     const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
     let sent = false;
@@ -231,11 +250,12 @@ export class Router {
       sent = true;
     };
     try {
-      return { kind: 'result', result: await act(expectAllowed), rule, waitedMs };
+      const result = await run(allowed, signal => act(expectAllowed, signal));
+      return { kind: 'result', result, rule, waitedMs };
     } catch (error) {
       const ended = callEnd({ error, last: error, sent, cancelled: request.signal.aborted });
       if (ended) this.#clearance.ended(allowed, ended);
-      if (error instanceof Refused) throw error;
+      if (error instanceof Refused) throw new Withdrawn(error.refusal, Math.max(error.waitedMs, waitedMs));
       return { kind: 'failure', error, rule, waitedMs };
     } finally {
       end();

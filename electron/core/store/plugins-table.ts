@@ -5,10 +5,21 @@ import { PluginClaimsSchema } from '../../../contract/schemas/plugins.ts';
 import { jsonColumn, upsert } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 
-const HomeSchema = z.object({ browserId: z.string(), name: z.string(), toolsHash: z.string().nullable() });
+const ListingSchema = z.object({ claims: PluginClaimsSchema, tools: PluginDefinitionsSchema });
+
+const HomeSchema = z.object({
+  browserId: z.string(),
+  name: z.string(),
+  /** What it is in that browser, where that is another version; null where it never could register. Rows of before have none. */
+  listing: z
+    .union([z.literal('offered'), ListingSchema])
+    .nullable()
+    .default('offered'),
+});
 
 const StoredPluginSchema = z.object({
   id: z.string(),
+  /** What is offered of it. */
   claims: PluginClaimsSchema,
   tools: PluginDefinitionsSchema,
   homes: z.array(HomeSchema),
@@ -36,25 +47,27 @@ export class PluginsTable {
     return rows.map(({ value }) => value);
   }
 
-  /** What the user decided is on disk when this resolves, and behind what waited to be written of the same plugin. */
-  async put(plugin: StoredPlugin): Promise<void> {
-    this.putLater(plugin);
-    await this.#at.later.flush();
+  /** What the user decided survives a power loss when this resolves, and nothing older is written after it. Rejects where it could not be written. */
+  put(plugin: StoredPlugin): Promise<void> {
+    return this.#at.later.commit(putOf(plugin), keyOf(plugin.id));
   }
 
   /** Written within 50 ms. */
   putLater(plugin: StoredPlugin): void {
-    const [sql, ...values] = putOf(plugin);
-    this.#at.later.add({ sql, values }, `plugin ${plugin.id}`);
+    this.#at.later.add(putOf(plugin), keyOf(plugin.id));
   }
 
-  async remove(id: string): Promise<void> {
-    // What waits would come back otherwise.
-    await this.#at.later.flush();
-    await this.#at.database.run('full', 'DELETE FROM plugins WHERE id = ?', id);
+  /** As `put`; what waited to be written of it does not come back. */
+  remove(id: string): Promise<void> {
+    return this.#at.later.commit({ sql: 'DELETE FROM plugins WHERE id = ?', values: [id] }, keyOf(id));
   }
 }
 
+function keyOf(id: string): string {
+  return `plugin ${id}`;
+}
+
 function putOf(plugin: StoredPlugin) {
-  return upsert('plugins', { id: plugin.id, value: JSON.stringify(plugin) });
+  const [sql, ...values] = upsert('plugins', { id: plugin.id, value: JSON.stringify(plugin) });
+  return { sql, values };
 }

@@ -12,6 +12,11 @@ interface Write {
   readonly values: Values | Later;
 }
 
+/** Who waits for it, told null once it is on disk. */
+interface Waiting extends Write {
+  readonly askers: readonly ((failure: unknown) => void)[];
+}
+
 const writeBehindMs = 50;
 const maxWaiting = 20_000;
 /** How many rows go into one statement: few sizes, so that each is prepared once. */
@@ -20,7 +25,7 @@ const rowsAtOnce = [64, 8, 1];
 export class WriteBehind {
   readonly #database: Database;
   readonly #report: ReportProblem;
-  #writes = new Map<string | symbol, Write>();
+  #writes = new Map<string | symbol, Waiting>();
   #rows = new Map<Insert, Later[]>();
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
@@ -34,8 +39,20 @@ export class WriteBehind {
 
   /** Queues a write. A later one with the same `key` takes the place of an earlier one that still waits. */
   add(write: Write, key: string | symbol = Symbol()): void {
-    this.#writes.set(key, write);
+    this.#put(write, key, this.#writes.get(key)?.askers ?? []);
     this.#schedule();
+  }
+
+  /**
+   * The same for what somebody waits for, such as a decision of the user: written at once, and it survives a power loss when this resolves,
+   * as does what was queued before. Rejects where it could not be written, which is tried again with the next write.
+   */
+  async commit(write: Write, key: string | symbol): Promise<void> {
+    const failure = await new Promise<unknown>(resolve => {
+      this.#put(write, key, [...(this.#writes.get(key)?.askers ?? []), resolve]);
+      void this.flush();
+    });
+    if (failure !== null) throw failure;
   }
 
   /** Queues a row. Rows are written in their order, and before what `add` has queued. */
@@ -70,8 +87,9 @@ export class WriteBehind {
     if (writes.size + rows.size === 0) return;
     this.#writes = new Map();
     this.#rows = new Map();
+    const askers = [...writes.values()].flatMap(write => write.askers);
     try {
-      await this.#database.transaction('normal', async transaction => {
+      await this.#database.transaction(askers.length > 0 ? 'full' : 'normal', async transaction => {
         for (const [insert, all] of rows) await this.#insertAll(transaction, insert, this.#madeOf(insert, all));
         for (const { sql, values } of writes.values()) {
           const made = this.#made(values, sql);
@@ -79,9 +97,15 @@ export class WriteBehind {
         }
       });
       this.#failing = false;
+      for (const told of askers) told(null);
     } catch (error) {
       this.#keep(writes, rows, error);
+      for (const told of askers) told(error);
     }
+  }
+
+  #put({ sql, values }: Write, key: string | symbol, askers: Waiting['askers']): void {
+    this.#writes.set(key, { sql, values, askers });
   }
 
   #schedule(): void {
@@ -138,8 +162,9 @@ export class WriteBehind {
   }
 
   /** A failed batch waits for the next write; the oldest go first when too many wait. */
-  #keep(writes: Map<string | symbol, Write>, rows: Map<Insert, Later[]>, error: unknown): void {
-    this.#writes = new Map([...writes, ...this.#writes].slice(-maxWaiting));
+  #keep(writes: Map<string | symbol, Waiting>, rows: Map<Insert, Later[]>, error: unknown): void {
+    const again = [...writes].map(([key, write]) => [key, { ...write, askers: [] }] as const);
+    this.#writes = new Map([...again, ...this.#writes].slice(-maxWaiting));
     for (const [insert, newer] of this.#rows) rows.set(insert, [...(rows.get(insert) ?? []), ...newer]);
     this.#rows = new Map([...rows].map(([insert, all]) => [insert, all.slice(-maxWaiting)]));
     if (this.#failing) return;

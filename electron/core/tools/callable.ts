@@ -1,7 +1,6 @@
 // One thing that can be called, of the browser, of a server or of a plugin: its names, its definition, and what its hints say.
 import { isRecord } from '../../../contract/json.ts';
 import { scopes } from '../../../contract/permissions.ts';
-import { listName } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { BrowserTool } from './browser-tool.ts';
 
@@ -14,6 +13,7 @@ export type Callable =
       readonly kind: 'server';
       readonly id: string;
       readonly serverId: string;
+      readonly listName: string;
       readonly tool: ServerTool;
       readonly readOnly: boolean;
     }
@@ -21,6 +21,7 @@ export type Callable =
       readonly kind: 'plugin';
       readonly id: string;
       readonly pluginId: string;
+      readonly listName: string;
       readonly tool: ServerTool;
       readonly readOnly: boolean;
     };
@@ -31,17 +32,9 @@ export type OfferedCallable = Exclude<Callable, { kind: 'browser' }>;
 /** What a call of it needs. */
 export const scopesOfOffers = { server: 'servers:call', plugin: 'plugins:call' } as const;
 
-/** Most names of plugins' tools hold a hash, and each is asked for several times. */
-const listNames = new WeakMap<OfferedCallable, string>();
-
 /** The name in MCP lists. */
 export function listNameOf(callable: Callable): string {
-  if (callable.kind === 'browser') return callable.id;
-  const known = listNames.get(callable);
-  if (known !== undefined) return known;
-  const name = listName(offererOf(callable), callable.tool.name);
-  listNames.set(callable, name);
-  return name;
+  return callable.kind === 'browser' ? callable.id : callable.listName;
 }
 
 /** The server or plugin whose tool it is. */
@@ -64,8 +57,21 @@ export function definitionOf(callable: Callable): Record<string, unknown> {
   };
 }
 
+type ToolEntity = Omit<Tool, 'held' | 'on' | 'offFor'>;
+
+/** Of the browser's tools, which never change and are shown again with every browser that comes. */
+const entities = new WeakMap<Callable, ToolEntity>();
+
 /** What the panel is shown of it, but for what the user decided. */
-export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
+export function entityOf(callable: Callable): ToolEntity {
+  const known = entities.get(callable);
+  if (known) return known;
+  const entity = madeEntity(callable);
+  if (callable.kind === 'browser') entities.set(callable, entity);
+  return entity;
+}
+
+function madeEntity(callable: Callable): ToolEntity {
   const definition = definitionOf(callable);
   const text = (key: string) => (typeof definition[key] === 'string' ? definition[key] : '');
   return {

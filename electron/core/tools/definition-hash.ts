@@ -1,5 +1,5 @@
 // What of a tool's definition an approval is bound to: everything that a model or a gate goes by.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../../../contract/json.ts';
 
 /** MCP 2025-11-25 "Tool". Icons and `_meta` may change: no model reads them. */
@@ -13,7 +13,7 @@ export function definitionHash(tool: Readonly<Record<string, unknown>>): string 
   const before = known.get(tool);
   if (before !== undefined) return before;
   const members = pinned.map(key => [key, tool[key] ?? null]);
-  const hash = createHash('sha256').update(canonicalJson(members)).digest('hex');
-  known.set(tool, hash);
-  return hash;
+  const made = hash('sha256', canonicalJson(members), 'hex');
+  known.set(tool, made);
+  return made;
 }

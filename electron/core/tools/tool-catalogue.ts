@@ -15,7 +15,7 @@ import {
 import { methodCallable } from './browser-tools-method.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf, offererOf } from './callable.ts';
 import { findTool, isOwnCallable, isOwnTool, ownCallables } from './own-tools.ts';
-import { serverIdIn, toolId } from './tool-names.ts';
+import { listName, serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
@@ -103,6 +103,7 @@ export class ToolCatalogue {
       kind: 'server',
       id,
       serverId,
+      listName: listName(serverId, tool.name),
       tool,
       readOnly: isReadOnly(tool),
     }));
@@ -114,6 +115,7 @@ export class ToolCatalogue {
       kind: 'plugin',
       id,
       pluginId,
+      listName: listName(pluginId, tool.name),
       tool,
       readOnly: isReadOnly(tool),
     }));

@@ -1,6 +1,6 @@
 // Tool names: `{serverId}/{tool}` and, spec 002, `{pluginId}::{tool}` inside the hub; `{serverId}__{tool}` in MCP lists, because model APIs
 // refuse `/`, `:` and long names.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isPluginId } from '../../../contract/plugins.ts';
 
 const maxListName = 46;
@@ -32,6 +32,6 @@ export function listName(offerer: string, tool: string): string {
   const plain = `${offerer}__${tool}`;
   const safe = plain.replace(/[^A-Za-z0-9_-]/g, '_');
   if (safe === plain && safe.length <= maxListName) return plain;
-  const hash = createHash('sha256').update(plain).digest('hex').slice(0, hashLength);
-  return `${safe.slice(0, maxListName - hashLength - 1)}_${hash}`;
+  const mark = hash('sha256', plain, 'hex').slice(0, hashLength);
+  return `${safe.slice(0, maxListName - hashLength - 1)}_${mark}`;
 }

@@ -32,13 +32,15 @@ export interface ToolPinsOptions {
 export class ToolPins {
   readonly #options: ToolPinsOptions;
   readonly #pins = new Map<string, ToolPin>();
+  /** The ids of the tools that are pinned, by server or plugin. */
+  readonly #ids = new Map<string, Set<string>>();
   readonly #approvals: Map<string, string>;
   readonly #reviews = new Map<string, ToolReview>();
 
   constructor(options: ToolPinsOptions) {
     this.#options = options;
     this.#approvals = new Map(options.approvals);
-    for (const pin of options.pins) this.#pins.set(pin.id, pin);
+    for (const pin of options.pins) this.#keep(pin);
   }
 
   /** Which tools of this list are held, by name. `approval` is the hash that the server was approved with. */
@@ -90,7 +92,7 @@ export class ToolPins {
         };
     await this.#options.persist.put(pin);
     if (accept) return this.#accepted(pin);
-    this.#pins.set(id, pin);
+    this.#keep(pin);
     // What the server has listed meanwhile waits for an answer of its own.
     const newer = this.#newer(id, hash);
     if (newer === null) this.#reviews.set(id, { ...review, held: 'refused' });
@@ -115,7 +117,7 @@ export class ToolPins {
 
   /** What came while it was stored is not what was accepted, and stays held. */
   #accepted(pin: ToolPin): Held | null {
-    this.#pins.set(pin.id, pin);
+    this.#keep(pin);
     const newer = this.#newer(pin.id, pin.hash);
     if (newer === null) this.#reviews.delete(pin.id);
     return newer;
@@ -171,7 +173,7 @@ export class ToolPins {
         refused: null,
         at: now(),
       };
-      this.#pins.set(id, pin);
+      this.#keep(pin);
       persist.putLater(pin);
     }
   }
@@ -180,8 +182,16 @@ export class ToolPins {
     return this.#options.shown?.value(definition) ?? definition;
   }
 
+  #keep(pin: ToolPin): void {
+    this.#pins.set(pin.id, pin);
+    const ids = this.#ids.get(pin.serverId);
+    if (ids) ids.add(pin.id);
+    else this.#ids.set(pin.serverId, new Set([pin.id]));
+  }
+
   #forget(serverId: string): void {
-    for (const pin of [...this.#pins.values()]) if (pin.serverId === serverId) this.#pins.delete(pin.id);
+    for (const id of this.#ids.get(serverId) ?? []) this.#pins.delete(id);
+    this.#ids.delete(serverId);
     for (const review of [...this.#reviews.values()])
       if (review.serverId === serverId) this.#reviews.delete(review.toolId);
   }

@@ -5,6 +5,7 @@ import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
+import type { ImportWords } from './import-words.ts';
 import type { PluginWords } from './plugin-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { WatchWords } from './watch-words.ts';
@@ -16,6 +17,7 @@ export interface CliWords
     ClientWords,
     DoctorWords,
     GrantWords,
+    ImportWords,
     PluginWords,
     ServerWords,
     WatchWords {

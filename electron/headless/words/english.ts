@@ -5,6 +5,7 @@ import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
+import { importCliWords } from './en/imports.ts';
 import { pluginCliWords } from './en/plugins.ts';
 import { serverWords } from './en/servers.ts';
 import { watchWords } from './en/watch.ts';
@@ -17,6 +18,7 @@ export const english: CliWords = {
   ...browserWords,
   ...grantWords,
   ...doctorWords,
+  ...importCliWords,
   ...pluginCliWords,
   ...serverWords,
   ...watchWords,

@@ -6,6 +6,7 @@ import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
+import { importCliWords } from './de/imports.ts';
 import { pluginCliWords } from './de/plugins.ts';
 import { serverWords } from './de/servers.ts';
 import { watchWords } from './de/watch.ts';
@@ -18,6 +19,7 @@ export const german: CliWords = {
   ...browserWords,
   ...grantWords,
   ...doctorWords,
+  ...importCliWords,
   ...pluginCliWords,
   ...serverWords,
   ...watchWords,

@@ -44,6 +44,9 @@ export const plugins: Readonly<Record<string, string>> = {
   'Put it on the list': 'Auf die Liste setzen',
   '{state} since {time}': '{state} seit {time}',
   'Lives in': 'Lebt in',
+  '{browser} (refused there: {why})': '{browser} (dort abgelehnt: {why})',
+  '{browser} (has version {version}, which is not offered)':
+    '{browser} (hat Version {version}, die nicht angeboten wird)',
   'Says its page is': 'Nennt als Seite',
   Speaks: 'Spricht',
   Dropped: 'Verworfen',

@@ -114,6 +114,23 @@ test('Nobody has the runs of a page in another extension, and one that was shut 
     );
 });
 
+test('What one extension left, another of Harbor’s does not take up; it does itself.', async () => {
+  const { a, scene, panel } = await openHarborA();
+  const agentsHere = () => Object.values(panel.snapshot.agents).filter(({ clientId }) => clientId === 'compat-harbor');
+  const [{ id } = { id: '' }] = agentsHere();
+  a.close();
+  await panel.waitFor(({ agents }) => agents[id]?.state.kind === 'gone', 'it has left');
+  const other = await HarborAClient.open(scene.place.home, ['/opt/harbor_bridge_host.json', 'harbor@example.com']);
+  onTestFinished(() => other.close());
+  await other.ask('hello');
+  await panel.waitFor(() => agentsHere().length === 2, 'the other is somebody else');
+  expect(panel.snapshot.agents[id]?.state.kind).toBe('gone');
+  const again = await HarborAClient.open(scene.place.home);
+  onTestFinished(() => again.close());
+  await again.ask('hello');
+  await panel.waitFor(({ agents }) => agents[id]?.state.kind === 'connected', 'it is back');
+});
+
 test('Under another extension’s id or another host’s name nobody comes in by this wire.', async () => {
   const { scene, panel } = await openHarborA();
   for (const argv of [

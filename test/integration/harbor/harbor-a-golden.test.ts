@@ -43,7 +43,7 @@ const manifest = {
   name: 'Mail',
   package: { type: 'npm', name: 'mail-server' },
   secrets: [{ name: 'MAIL_KEY', required: true }],
-  oauth: { provider: 'google', scopes: ['openid'] },
+  oauth: { provider: 'google', scopes: ['openid'], hostMode: { tokenEnvVar: 'MAIL_TOKEN' } },
 };
 const pasted = JSON.stringify({ mcpServers: { Pasted: { url: 'http://127.0.0.1:9/pasted' } } });
 const asksModel = { messages: [{ role: 'user', content: 'Hello' }] };

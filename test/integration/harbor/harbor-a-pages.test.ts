@@ -31,6 +31,8 @@ describe('the order of a decision', () => {
     await a.ask('host_grant_permission', ofTools({ grant_type: 'ALLOW_ONCE' }));
     expect(await a.ask('host_call_tool', call())).toMatchObject({ result: [{ text: '{"a":1}' }] });
     expect(await a.refusal('host_call_tool', call('calm/nothing'))).toBe('ERR_TOOL_NOT_FOUND');
+    // Of plugins it learns nothing by that, not even which are there.
+    expect(await a.refusal('host_call_tool', call('nobody@plugins.example::tool'))).toBe('ERR_SCOPE_REQUIRED');
     await a.ask('host_grant_permission', ofTools({ grant_type: 'DENY' }));
     expect(await a.refusal('host_call_tool', call())).toBe('ERR_PERMISSION_DENIED');
     expect(panel.snapshot.prompts).toEqual({});

@@ -200,6 +200,7 @@ test('Providers, models and choices are the hub’s, and a change of them waits 
   shown.push(...Object.values(panel.snapshot.confirmations));
   const { id: mine } = (await confirmed(panel, added)) as { id: string };
   expect(JSON.stringify(shown)).toContain(`Mine, ${server.openai}`);
+  await panel.waitFor(({ modelProviders }) => mine in modelProviders, 'it is shown');
   expect(JSON.stringify([shown, panel.snapshot])).not.toContain('sk-secret');
   expect(panel.snapshot.modelProviders[mine]).toMatchObject({ type: 'openai', name: 'Mine', hasKey: true });
 

@@ -166,12 +166,14 @@ describe('a script of the extension', () => {
   });
 });
 
-describe('what a script asks of the extension’s browser', () => {
-  const asking = `
+/** Asks for cookies at each call. */
+const asking = `
     (async () => {
       for (;;) {
         const { id, method } = JSON.parse(await MCP.readLine());
         const answer = { jsonrpc: '2.0', id, error: { code: -32601, message: 'Unknown' } };
+        if (method === 'tools/list')
+          Object.assign(answer, { error: undefined, result: { tools: [{ name: 'x', inputSchema: { type: 'object' } }] } });
         if (method === 'tools/call')
           await MCP.requestHost('browser.getCookies', { domain: 'a.example' }).then(
             cookies => Object.assign(answer, { error: undefined, result: { content: [{ type: 'text', text: JSON.stringify(cookies) }] } }),
@@ -181,6 +183,7 @@ describe('what a script asks of the extension’s browser', () => {
       }
     })();`;
 
+describe('what a script asks of the extension’s browser', () => {
   /** No answer to it speaks of more than this one method. */
   async function answerTool(panel: PanelClient, effect: 'allow' | 'deny'): Promise<void> {
     await panel.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'a question is asked');
@@ -217,6 +220,29 @@ describe('what a script asks of the extension’s browser', () => {
       expect(error.message).toContain('does not offer');
     });
     expect(extension.heard.filter(({ type }) => type === 'host_request')).toHaveLength(1);
+  });
+});
+
+describe('what a script asks for the call of somebody else', () => {
+  test('does not reach an extension whose own call waits for its user still', async () => {
+    const { place, panel, extension } = await openScene();
+    await allow(panel, 'mcp:servers.register', 'browser:script');
+    const started = extension.rpc('js.start_server', { id: 'cookies', code: asking });
+    await approveServer(panel, 'harbor-cookies');
+    await started;
+    const credential = await panel.request('clients:create', { name: 'Any', start: 'ask' });
+    const resource = { kind: 'server', serverId: 'harbor-cookies' };
+    const subject = { kind: 'client', id: credential.client.id };
+    await panel.send('grants:set', { subject, effect: 'allow', scope: 'servers:call', resource });
+    const agent = await place.httpAgent(credential);
+    const request = { id: 1, method: 'tools/call', params: { name: 'x', arguments: {} } };
+    const waiting = extension.rpc('js.call', { id: 'cookies', request }).catch(() => {});
+    await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the call of the extension waits');
+    await expect(agent.call('harbor-cookies__x')).rejects.toThrow('does not offer');
+    expect(Object.values(panel.snapshot.prompts).map(({ scope }) => scope)).toEqual(['servers:call']);
+    await answer(panel, 'deny', 'use');
+    await waiting;
+    expect(extension.heard.filter(({ type }) => type === 'host_request')).toEqual([]);
   });
 });
 

@@ -71,3 +71,28 @@ test('Models and conversations of Harbor are shown first, taken over once, and n
   ]);
   expect(files.map(file => fs.readFileSync(file, 'utf8'))).toEqual(before);
 });
+
+test('A sign-in that is taken over is seen at once at the server that takes its tokens, in a panel that is open.', async () => {
+  const place = usePlace();
+  const at = 1_750_000_000_000;
+  const tokens = { access_token: 'ya29.taken-over-0123456789', refresh_token: '1//taken-over', expires_at: at };
+  const kept = { tokens, provider: 'google', scopes: ['mail'], created_at: at, updated_at: at };
+  fs.mkdirSync(path.join(place.folder, '.harbor'), { recursive: true });
+  fs.writeFileSync(
+    path.join(place.folder, '.harbor/oauth_tokens.json'),
+    JSON.stringify({ tokens: { mail: { server_id: 'mail', ...kept, tokens: { ...tokens, token_type: 'Bearer' } } } }),
+  );
+  const hub = await place.serve([], { env: { XDG_CONFIG_HOME: '' } });
+  const panel = await place.panel(hub);
+  const script = Buffer.from('for (;;) await MCP.readLine();').toString('base64');
+  const oauth = { provider: 'google', scopes: ['mail'], tokenEnvVar: 'MAIL_TOKEN' };
+  const text = JSON.stringify({ id: 'mail', name: 'Mail', version: '1.0.0', scriptBase64: script, oauth });
+  const take = async (source: { kind: 'text'; text: string } | { kind: 'app'; app: 'harbor' }) => {
+    const { previewId, entries, things } = await panel.request('servers:import-preview', { source });
+    await panel.request('servers:import', { previewId, keys: [...entries, ...things].map(({ key: one }) => one) });
+  };
+  await take({ kind: 'text', text });
+  await panel.waitFor(({ servers }) => servers['mail']?.signedIn === false, 'nobody has signed in for it');
+  await take({ kind: 'app', app: 'harbor' });
+  await panel.waitFor(({ servers }) => servers['mail']?.signedIn === true, 'it is signed in for');
+});

@@ -10,6 +10,7 @@ import { OAuthSignIns } from '../../../electron/core/oauth/oauth-sign-ins.ts';
 import { askProvider } from '../../../electron/core/oauth/provider-fetch.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
+import { tokenName } from '../../../electron/core/secrets/token-references.ts';
 import { AccountProvider } from '../../support/account-provider.ts';
 import { signInAsUser } from '../../support/oauth-server.ts';
 import type { LookupAddress } from 'node:dns';
@@ -27,9 +28,9 @@ async function scene(options: Partial<OAuthSignInsOptions> = {}, folder = tempFo
     env: {},
     now: () => clock.now,
     randomBytes,
-    onChanged: id => void changed.push(id),
     ...options,
   });
+  oauth.onChange(id => void changed.push(id));
   onTestFinished(() => oauth.stop());
   await oauth.setCredentials(provider.issuer, provider.client);
   const start = (id = serverId) => oauth.startFlow({ providerId: provider.issuer, serverId: id, scopes: ['mail'] });
@@ -38,8 +39,14 @@ async function scene(options: Partial<OAuthSignInsOptions> = {}, folder = tempFo
     const page = await signInAsUser(flow.authUrl);
     return { page, trouble: await flow.ended };
   };
-  const tokens = async (id = serverId) => (await oauth.revealTokens(id))?.accessToken;
+  const tokens = (id = serverId) => tokenFor(oauth, store, id);
   return { provider, store, folder, clock, changed, oauth, start, signIn, tokens };
+}
+
+/** As a server of this id gets it at its start. */
+async function tokenFor(oauth: OAuthSignIns, store: SecretStore, id: string): Promise<string | undefined> {
+  await oauth.tokens(id);
+  return store.get(tokenName(id, 'access_token'));
 }
 
 function tempFolder(): string {
@@ -82,7 +89,7 @@ describe('a sign-in with a provider that is found by its issuer', () => {
     expect(store.values()).toEqual(expect.arrayContaining([...provider.given, provider.client.secret]));
     const again = new SecretStore(await openSecretFiles(folder, null));
     const next = new OAuthSignIns({ store: again, env: {}, now: Date.now, randomBytes });
-    expect((await next.revealTokens(serverId))?.accessToken).toBe(await tokens());
+    expect(await tokenFor(next, again, serverId)).toBe(await tokens());
     expect(again.get('oauth.gmail.access_token')).toBe(access);
   });
 
@@ -240,6 +247,99 @@ describe('what comes too late', () => {
     expect(await flow.ended).toEqual({ kind: 'sign-in-late' });
     await expect(signInAsUser(flow.authUrl)).rejects.toThrow('fetch failed');
     expect(await tokens()).toBeUndefined();
+  });
+});
+
+/** A store whose next write waits. */
+function held(store: SecretStore) {
+  const { waits, open } = gate();
+  const save = store.saveSignIn.bind(store);
+  let begun = false;
+  store.saveSignIn = async (id, record) => {
+    if (!begun) {
+      begun = true;
+      await waits;
+    }
+    return save(id, record);
+  };
+  return { open, isWriting: () => begun };
+}
+
+describe('what changes while it is written', () => {
+  test('A sign-in that is cancelled then is not kept, the one before is there again, and the provider is told.', async () => {
+    const { start, signIn, provider, oauth, tokens, store } = await scene();
+    await signIn();
+    const before = await tokens();
+    const flow = await start();
+    const writing = held(store);
+    const page = signInAsUser(flow.authUrl);
+    await until(writing.isWriting);
+    expect(oauth.cancel(flow.state)).toBe(true);
+    writing.open();
+    expect((await page).status).toBe(400);
+    await until(() => provider.revoked.length === 1);
+    expect([await tokens(), provider.isGood(before ?? '')]).toEqual([before, true]);
+  });
+
+  test('A sign-in that is taken back then is taken back whole: nothing is kept, and the provider is told of the tokens it just gave.', async () => {
+    const { start, provider, oauth, store } = await scene();
+    const flow = await start();
+    const writing = held(store);
+    const page = signInAsUser(flow.authUrl);
+    await until(writing.isWriting);
+    const revoked = oauth.revoke(serverId);
+    writing.open();
+    await Promise.all([revoked, page]);
+    expect([oauth.status(serverId), store.signInIds().filter(id => id.startsWith('oauth:'))]).toEqual([null, []]);
+    await until(() => provider.revoked.length >= 1);
+    expect(provider.given.some(token => provider.isGood(token))).toBe(false);
+  });
+
+  test('What is taken back while a renewal is written takes the renewed tokens with it.', async () => {
+    const { signIn, clock, provider, tokens, oauth, store } = await scene();
+    await signIn();
+    clock.now += 3_600_000;
+    const writing = held(store);
+    const renewing = tokens().catch((error: unknown) => error);
+    await until(writing.isWriting);
+    const revoked = oauth.revoke(serverId);
+    writing.open();
+    expect(await revoked).toBe(true);
+    await renewing;
+    expect(oauth.status(serverId)).toBeNull();
+    await until(() => provider.revoked.length === 1);
+    expect(provider.given.some(token => provider.isGood(token))).toBe(false);
+  });
+
+  test('A renewal that comes while it is taken back does not bring it again.', async () => {
+    const { signIn, clock, provider, tokens, oauth, store } = await scene();
+    await signIn();
+    clock.now += 3_600_000;
+    const { waits, open } = gate();
+    provider.gate = waits;
+    const renewing = tokens().catch((error: unknown) => error);
+    await until(() => provider.grants.includes('refresh_token'));
+    const writing = held(store);
+    const revoked = oauth.revoke(serverId);
+    await until(writing.isWriting);
+    open();
+    await until(() => provider.given.length >= 4);
+    writing.open();
+    await revoked;
+    expect(await renewing).toMatchObject({ reason: { kind: 'oauth-none' } });
+    expect(oauth.status(serverId)).toBeNull();
+  });
+
+  test('A client that is removed while its provider is looked for begins nothing, and ends what it began.', async () => {
+    const { start, provider, oauth } = await scene();
+    const flow = await start();
+    const { waits, open } = gate();
+    provider.metadataGate = waits;
+    const beginning = start('other');
+    await oauth.removeCredentials(provider.issuer);
+    open();
+    await expect(beginning).rejects.toMatchObject({ reason: { kind: 'oauth-not-configured' } });
+    expect(await flow.ended).toEqual({ kind: 'oauth-cancelled' });
   });
 });
 

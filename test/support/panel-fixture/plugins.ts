@@ -11,7 +11,8 @@ const minute = 60_000;
 const decodeId = 'decode@plugins.example';
 
 export function fixturePlugins(now: number): Plugin[] {
-  const firefox = [{ id: 'browser-home', name: 'Firefox ESR “Default”', here: true }];
+  const home = { id: 'browser-home', name: 'Firefox ESR “Default”', here: true };
+  const firefox = [{ ...home, version: '1.2.0', offers: true, fault: null }];
   const plugin = (id: string, name: string, more: Partial<Plugin>): Plugin => ({
     id,
     name,
@@ -25,7 +26,11 @@ export function fixturePlugins(now: number): Plugin[] {
     refusals: 0,
     ...more,
   });
-  const refused = { browsers: firefox, tools: null, registrations: 0 };
+  const refused = {
+    browsers: [{ ...home, version: null, offers: false, fault: null }],
+    tools: null,
+    registrations: 0,
+  };
   return [
     plugin('time@plugins.example', 'Time', { held: 1 }),
     plugin(decodeId, 'Decode', { tools: 5, lastSeenAt: now - 38_000 }),

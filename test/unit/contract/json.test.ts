@@ -1,7 +1,7 @@
 // Attack 24 (prototype pollution): the one key that is refused, in every spelling and at every depth.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isRecord, parseJson } from '../../../contract/json.ts';
+import { canonicalJson, isRecord, isSameJson, nestsWithin, parseJson } from '../../../contract/json.ts';
 
 const refusal = 'It holds the key "__proto__", which is refused; rename it.';
 
@@ -68,5 +68,65 @@ describe('isRecord', () => {
     [undefined, false],
   ])('%j is an object with members: %j.', (value, expected) => {
     expect(isRecord(value)).toBe(expected);
+  });
+});
+
+describe('canonicalJson', () => {
+  test('The order of members means nothing, at any depth.', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+  });
+
+  test('Hashes that are kept stay what they were: it is the text of a sorting replacer, whatever the names.', () => {
+    const key = fc.oneof(fc.string(), fc.nat().map(String), fc.constantFrom('__proto__', 'constructor', '-1', '01'));
+    const value = fc.anything({
+      key,
+      maxDepth: 4,
+      withNullPrototype: true,
+      values: [fc.json(), fc.integer(), fc.constant(undefined)],
+    });
+    fc.assert(
+      fc.property(value, any => {
+        expect(canonicalJson(any)).toBe(byReplacer(any));
+      }),
+    );
+  });
+});
+
+describe('isSameJson', () => {
+  test.each([
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: undefined, b: 1 }, { b: 1, c: undefined }, true],
+    [{ a: undefined }, { b: undefined }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1, b: 2 }, { a: 1 }, false],
+    [[1, 2], [2, 1], false],
+    [[1], { 0: 1 }, false],
+    [{ toString: 1 }, {}, false],
+    [null, {}, false],
+  ])('%j and %j are the same: %j.', (one, other, expected) => {
+    expect([isSameJson(one, other), isSameJson(other, one)]).toEqual([expected, expected]);
+  });
+});
+
+function byReplacer(value: unknown): string {
+  const sorted = (_key: string, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member;
+  return JSON.stringify(value, sorted) ?? '';
+}
+
+describe('nestsWithin', () => {
+  test.each([
+    ['a text', 'deep', 0, true],
+    ['an empty list', [], 0, true],
+    ['a text in a list', ['deep'], 0, false],
+    ['a text in a list', ['deep'], 1, true],
+    ['a list in an object, behind what is flat', { a: 1, b: [[]] }, 1, false],
+    ['a list in an object, behind what is flat', { a: 1, b: [[]] }, 2, true],
+  ])('%s: %j within %i is %j.', (_what, value, most, expected) => {
+    expect(nestsWithin(value, most)).toBe(expected);
+  });
+
+  test('Nesting without end is told by its first levels.', () => {
+    expect(nestsWithin(JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`), 200)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 // Rungs 4 to 6: the browser runs, has the companion, and the companion fits this hub.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compareVersions } from '../../../../contract/versions.ts';
 import { shownPath } from '../../../../native-host/manifests/context.ts';
 import { canStart } from '../../../../native-host/manifests/start-plan.ts';
 import { amber, green, judge, red, untried, waits } from '../finding.ts';
@@ -127,14 +128,4 @@ export function checkVersion(
   const kind = order < 0 ? ('doctor-extension-older' as const) : ('doctor-extension-newer' as const);
   const byHand: Reason = { kind: 'doctor-hand-reload-extension', browser, folder };
   return judge([amber({ kind, version, hub }, { byHand })]);
-}
-
-function compareVersions(one: string, other: string): number {
-  const numbers = (text: string) => text.split(/[.-]/).map(part => Number.parseInt(part, 10) || 0);
-  const [left, right] = [numbers(one), numbers(other)];
-  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -11,22 +11,15 @@ import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
+import type { PageServers } from './page-servers.ts';
 import type { ServerReads } from './server-reads.ts';
 
-/** Of one connection. */
-const maxPages = 50;
-
-export function byocFamily(services: HarborAServices, hub: HubServers, reads: ServerReads): Family {
-  /** By the extension's own id of the registration: the hub's server, which came by this connection. */
-  const registered = new Map<string, string>();
+export function byocFamily(services: HarborAServices, hub: HubServers, reads: ServerReads, pages: PageServers): Family {
   return {
     connect_remote_mcp: failingAs('add_error', async asked => {
       const id = needText(asked, 'server_id');
       const url = checkedUrl(needText(asked, 'url'));
-      const server = await serverFor(services, hub, asked, url, registered.get(id));
-      if (registered.size >= maxPages && !registered.has(id))
-        throw new Fault('add_error', 'Too many pages have servers.');
-      registered.set(id, server.id);
+      const server = await serverFor(services, hub, pages, asked, { id, url });
       if (needsApproval(server.state))
         throw new Fault('connection_failed', approvalText, { needs_security_approval: true });
       try {
@@ -37,11 +30,8 @@ export function byocFamily(services: HarborAServices, hub: HubServers, reads: Se
       return connectedAnswer(hub, reads, asked, hub.expect(server.id), id);
     }),
     disconnect_remote_mcp: failingAs('disconnect_error', async asked => {
-      const id = needText(asked, 'server_id');
-      const serverId = registered.get(id);
-      registered.delete(id);
       // It was added for this page alone, by this connection.
-      if (serverId !== undefined && services.servers.get(serverId)) await services.servers.changes.remove(serverId);
+      await pages.remove(needText(asked, 'server_id'));
       return { success: true };
     }),
   };
@@ -59,9 +49,9 @@ function checkedUrl(text: string): URL {
 async function serverFor(
   services: HarborAServices,
   hub: HubServers,
+  pages: PageServers,
   asked: Asked,
-  url: URL,
-  known: string | undefined,
+  { id, url }: { readonly id: string; readonly url: URL },
 ): Promise<Server> {
   const origin = webOrigin(needText(asked, 'origin'));
   const scope = 'mcp:servers.register';
@@ -71,12 +61,11 @@ async function serverFor(
     const { code, message, details } = refusalOf(standing, origin, scope);
     throw new Fault(code, message, details);
   }
-  const before = known === undefined ? null : services.servers.get(known);
-  if (before && before.commandLine === url.href) return before;
   const name = textIn(asked, 'name') ?? `Of ${new URL(origin).host}`;
   const transport = textIn(asked, 'transport') === 'http' ? 'http' : 'sse';
   const config = addressConfig(name, url.href, transport);
-  return hub.add({ name, config }, { packageType: config.kind, packageId: url.href, catalogSource: 'page' });
+  const fact = { packageType: config.kind, packageId: url.href, catalogSource: 'page', ofPage: true };
+  return pages.put({ id, address: url.href, add: () => hub.add({ name, config }, fact) });
 }
 
 async function connectedAnswer(

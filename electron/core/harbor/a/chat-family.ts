@@ -1,21 +1,11 @@
 // chat_*: conversations of the hub, the same that its panel shows; the extension has those that it began.
 import { harborClientId } from '../harbor-services.ts';
-import {
-  extensionPolicy,
-  Fault,
-  failingAs,
-  isOn,
-  needText,
-  numberIn,
-  recordOf,
-  resultOf,
-  textIn,
-  textsIn,
-} from './asked.ts';
+import { extensionPolicy, failingAs, isOn, needText, numberIn, recordOf, resultOf, textIn, textsIn } from './asked.ts';
 import { answerOf, messagesOf, sessionOf } from './chat-words.ts';
 import type { ChatChange } from '../../../../contract/schemas/chat.ts';
 import type { KeptAnswer } from '../../../../contract/schemas/chat-kept.ts';
 import type { ChatAsker } from '../../chat/chat-askers.ts';
+import type { Act } from '../../router/router.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
@@ -104,14 +94,20 @@ function changeOf({ facts }: HarborAServices, { name, systemPrompt, enabledServe
 async function send(services: HarborAServices, asked: Asked): Promise<Answer> {
   const id = needText(asked, 'session_id');
   const text = needText(asked, 'message');
-  const { chats } = services.chat;
-  const conversation = await chats.expect(id, asker);
-  const { servers } = conversation.chat.settings;
+  const { chat, facts, platform } = services;
   const wanted = isOn(asked, 'use_tool_router') ? 'picked' : 'chosen';
-  if (servers !== wanted) await chats.set(id, { servers: wanted }, asker);
-  const startedAt = services.platform.now();
-  const answer = await allowed(services, asked, conversation.chat.settings.model, () => ask(services, asked, id, text));
-  const { facts, platform } = services;
+  const { model } = (await chat.chats.expect(id, asker)).chat.settings;
+  const startedAt = platform.now();
+  const answer = await allowed(services, asked, model, async (expectAllowed, signal) => {
+    expectAllowed();
+    const { servers } = (await chat.chats.expect(id, asker)).chat.settings;
+    if (servers !== wanted) await chat.chats.set(id, { servers: wanted }, asker);
+    expectAllowed();
+    // Its answer ends with the port, when nobody would hear it any more, and with what allowed it.
+    const written = await chat.questions.ask(id, { text }, asker, signal);
+    expectAllowed();
+    return written;
+  });
   return {
     ...answerOf(answer, serverId => facts.wireId(serverId)),
     durationMs: Math.max(0, platform.now() - startedAt),
@@ -124,30 +120,12 @@ async function allowed<T>(
   { agentServices }: HarborAServices,
   asked: Asked,
   model: string | null,
-  act: () => Promise<T>,
+  act: Act<T>,
 ): Promise<T> {
   const { agent, fields, request } = asked;
   const what = { kind: 'at-model', model } as const;
   const use = { scope: 'model:prompt', id: 'models/chat', what, params: fields, request } as const;
-  const answer = await agentServices.router.use(agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
-    expectAllowed();
-    const result = await act();
-    expectAllowed();
-    return result;
-  });
-  return resultOf(asked, answer);
-}
-
-/** Its answer ends with the port: nobody would hear it. */
-async function ask({ chat }: HarborAServices, { request }: Asked, id: string, text: string): Promise<KeptAnswer> {
-  const stop = () => void chat.questions.stop(id, asker).catch(() => {});
-  if (request.signal.aborted) throw new Fault('chat_error', 'The asker has left.');
-  request.signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await chat.questions.ask(id, { text }, asker);
-  } finally {
-    request.signal.removeEventListener('abort', stop);
-  }
+  return resultOf(asked, await agentServices.router.use(agent, { ...use, policy: extensionPolicy }, act));
 }
 
 function routingOf({ sources }: KeptAnswer, wireId: (id: string) => string): Answer {

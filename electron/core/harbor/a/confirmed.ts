@@ -1,27 +1,20 @@
-// What the extension asks for and is the user's to decide waits for a click in the panel, for less than the extension has patience.
-import { hubError } from '../../../../words/hub-error.ts';
+// What the extension asks for and is the user's to decide: confirmed in the panel, made, and written into the audit.
+import { confirmedInTime, extensionAsker } from '../confirmed-in-time.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { RuleAsker, Widening } from '../../../../contract/schemas/rule-changes.ts';
+import type { Widening } from '../../../../contract/schemas/rule-changes.ts';
 import type { Asked } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
-export const extensionAsker: RuleAsker = { via: 'extension', processes: [] };
-
+/** The extension gives up after 30 s. */
 const waitMs = 25_000;
 
 /** Rejects with ERR_PERMISSION_DENIED where the user refuses it or does not answer in time. */
-export async function confirmed(
+export function confirmed(
   { changes }: Pick<HarborAServices, 'changes'>,
-  { request }: Asked,
+  { request: { signal } }: Asked,
   change: Widening,
-): ReturnType<HarborAServices['changes']['confirm']> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)]);
-  try {
-    return await changes.confirm(change, { asker: extensionAsker, signal, told: () => {} });
-  } catch (error) {
-    if (request.signal.aborted || !signal.aborted) throw error;
-    throw hubError('ERR_PERMISSION_DENIED', { kind: 'site-not-confirmed', seconds: waitMs / 1_000 });
-  }
+): ReturnType<typeof confirmedInTime> {
+  return confirmedInTime(changes, change, { signal, waitMs });
 }
 
 /** A change of the hub's own settings: confirmed, made, and written into the audit. `what` names it and holds no secret. */

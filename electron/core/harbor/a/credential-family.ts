@@ -1,4 +1,5 @@
 // Credentials of servers: names and times are told, values never. They are the secrets of the server's own variables.
+import { tokenIn } from '../../secrets/token-references.ts';
 import { failingAs, needText, textIn } from './asked.ts';
 import { secretVariables, setSecrets } from './server-secrets.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -35,8 +36,9 @@ export function credentialFamily(services: HarborAServices, hub: HubServers): Fa
     }),
     delete_credential: failingAs('credential_error', async asked => {
       const of = server(asked);
-      const secret = secretVariables(services, of.id).get(needText(asked, 'key'));
-      if (secret !== undefined) await forget(services, hub, asked, of, secret);
+      const key = needText(asked, 'key');
+      if (secretVariables(services, of.id).has(key))
+        await hub.manage(asked, of, 'secrets', () => forget(services, of, key));
       return { success: true };
     }),
     list_credentials: failingAs('credential_error', asked => ({
@@ -50,16 +52,16 @@ function factOf(hub: HubServers, of: Server, key: string) {
   return { key, type, setAt };
 }
 
-/** The value alone: the variable stays, and its server asks for it again. One that another server needs too stays. */
-async function forget(
-  services: HarborAServices,
-  hub: HubServers,
-  asked: Asked,
-  of: Server,
-  secret: string,
-): Promise<void> {
-  const users = services.servers.configs.secretUsers().get(secret) ?? [];
+/**
+ * The value alone: the variable stays, and its server asks for it again. One that another server needs too stays. Which secret it is and who
+ * uses it is looked up now, because the question about it may have stood for a while. A token is given up with its sign-in.
+ */
+async function forget({ servers, secretStore, oauth }: HarborAServices, of: Server, key: string): Promise<void> {
+  const secret = secretVariables({ servers }, of.id).get(key);
+  if (secret === undefined) return;
+  const users = servers.configs.secretUsers().get(secret) ?? [];
   if (users.some(id => id !== of.id)) throw new Error(`Another server uses ${secret} too; remove it in Pilothouse.`);
-  await hub.manage(asked, of, 'secrets', () => services.secretStore.remove(secret));
-  services.servers.refresh(of.id);
+  const token = tokenIn(secret);
+  await (token ? oauth.revoke(token.key) : secretStore.remove(secret));
+  servers.refresh(of.id);
 }

@@ -17,13 +17,25 @@ import { llmSetupFamily } from './llm-setup-family.ts';
 import { manifestFamily } from './manifest-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { oauthFamily } from './oauth-family.ts';
+import { PageServers } from './page-servers.ts';
 import { ServerReads } from './server-reads.ts';
 import { storeFamily } from './store-family.ts';
 import type { Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
+export interface Families {
+  readonly handlers: Family;
+  /** The connection has ended: nothing stays that was there for it alone. Never rejects. */
+  left(): Promise<void>;
+}
+
 /** Those of one connection. */
-export function createFamilies(services: HarborAServices): Family {
+export function createFamilies(services: HarborAServices): Families {
+  const pages = new PageServers(services.servers);
+  return { handlers: handlersOf(services, pages), left: () => pages.end() };
+}
+
+function handlersOf(services: HarborAServices, pages: PageServers): Family {
   const hub = new HubServers(services);
   const reads = new ServerReads(services);
   const providers = new LlmProviders(services.models);
@@ -39,7 +51,7 @@ export function createFamilies(services: HarborAServices): Family {
     ...dockerFamily(services, hub),
     ...credentialFamily(services, hub),
     ...oauthFamily(services, hub),
-    ...byocFamily(services, hub, reads),
+    ...byocFamily(services, hub, reads, pages),
     ...permissionFamily(services),
     ...hostFamily(services, hub),
     ...llmFamily(services, providers),

@@ -57,7 +57,17 @@ export async function manifestInGitHub(address: string, signal: AbortSignal, ori
       // Another one may be whole.
     }
   }
-  return null;
+  return mcpInPackage(await fileOf({ ...repository, folder: '' }, 'package.json', signal, origin));
+}
+
+/** The last place where Harbor looks. */
+function mcpInPackage(text: string | null): unknown {
+  try {
+    const found: unknown = text === null ? null : JSON.parse(text);
+    return isRecord(found) ? (found.mcp ?? null) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Null where nothing that could be started is found. Rejects where GitHub cannot be asked. */

@@ -22,7 +22,8 @@ import type { Verdict } from '../../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../../wire/incoming-request.ts';
 import type { CancelForm } from '../../wire/peer.ts';
 import type { HarborCaller, HarborServices } from '../harbor-services.ts';
-import type { Asked, Family, NewsType } from './asked.ts';
+import type { Asked, NewsType } from './asked.ts';
+import type { Families } from './families.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
 /** The wire has no cancellation: its extension gives up by itself, or drops its port. */
@@ -45,7 +46,7 @@ class HarborAConnection {
   readonly #agentId: string;
   readonly #via: SitesVia;
   readonly #peer: Peer;
-  readonly #handlers: Family;
+  readonly #families: Families;
   readonly #unfollow: () => void;
   #ended: Reason | null = null;
 
@@ -55,9 +56,11 @@ class HarborAConnection {
     this.#services = services;
     this.#channel = channel;
     const client = clients.expect(harborClientId);
+    const { extensionId: extension } = caller;
     this.#agentId = agents.connect({
       client,
-      instance: agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      extension,
+      instance: agents.returning.loneOrphan(client.id, extension) ?? platform.randomBytes(16).toString('hex'),
       transport: 'harbor',
       program: null,
       end: { kind: 'unix', descriptor: channel.descriptor, isShim: true },
@@ -66,7 +69,7 @@ class HarborAConnection {
     this.#via = { id: this.#agentId, name: 'Harbor' };
     agents.introduce(this.#agentId, 'Harbor', caller.extensionId, null);
     clients.seen(client.id);
-    this.#handlers = createFamilies(services);
+    this.#families = createFamilies(services);
     const dialect = dialects['harbor-a'].extension();
     this.#peer = new Peer({
       dialect: { decode: value => this.#decoded(dialect.decode(value)), encode: dialect.encode },
@@ -114,7 +117,8 @@ class HarborAConnection {
 
   async #handle(request: IncomingRequest): Promise<Reply> {
     const { method: type, params } = request;
-    const handler = Object.hasOwn(this.#handlers, type) ? this.#handlers[type] : undefined;
+    const { handlers } = this.#families;
+    const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
     if (!handler) throw new Fault('unknown_message_type', `Unknown message type: ${type}`, { received_type: type });
     if (!beforeAdmission.has(type) && !this.#isLetIn())
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'client-shut-out', client: this.#agent().name });
@@ -162,6 +166,7 @@ class HarborAConnection {
     const { agentServices, sites, grants } = this.#services;
     this.#unfollow();
     this.#peer.close(hubError('ERR_CANCELLED', reason));
+    void this.#families.left();
     // Its tabs are those of a browser that is gone, or may not be told apart from others when it comes back.
     tabsOf(this.#via, grants).endAll();
     sites.left(this.#via, reason);

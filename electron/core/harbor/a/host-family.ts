@@ -3,6 +3,7 @@ import { isRecord } from '../../../../contract/json.ts';
 import { runMetaKey } from '../../../../contract/limits.ts';
 import { siteClientId } from '../../sites/site-registry.ts';
 import { offererOf, scopesOfOffers } from '../../tools/callable.ts';
+import { pluginIdIn } from '../../tools/tool-names.ts';
 import { Fault, failingAs, needText, numberIn, recordOf, textIn, textOfResult, textsIn } from './asked.ts';
 import { callTool as callCounted } from './counted-call.ts';
 import { bookOf, refusalOf } from './host-permissions.ts';
@@ -92,7 +93,8 @@ function paramsOf(asked: Asked, { id }: OfferedCallable): ToolCallParams {
 
 /** Before it is said whether there is such a tool: who may call none learns nothing of them. */
 function expectMayCall(services: HarborAServices, origin: string, name: string, tool: OfferedCallable | null): void {
-  const scope = scopesOfOffers[tool?.kind ?? 'server'];
+  // A plugin that is not there needs what one that is there needs: else the answers would tell which are.
+  const scope = scopesOfOffers[tool?.kind ?? (pluginIdIn(name) === null ? 'server' : 'plugin')];
   const about = tool ? { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly } : {};
   const standing = standingOf(bookOf(services), { origin, scope, ...about });
   if (standing.kind === 'allow') return;

@@ -1,11 +1,13 @@
 // Permissions of pages as the wire has them: grants of the hub whose subject is the origin. What the extension's own window has asked its
 // user counts; it lifts nothing that was denied in Pilothouse or by the policy.
 import { inEnglish } from '../../../../words/english.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { grantReason } from '../../permissions/change-reasons.ts';
 import { webOrigin } from '../../sites/site-registry.ts';
+import { extensionAsker } from '../confirmed-in-time.ts';
 import { harborClientId } from '../harbor-services.ts';
 import { Fault, failingAs, needText, numberIn, textsIn } from './asked.ts';
-import { confirmed, extensionAsker } from './confirmed.ts';
+import { confirmed } from './confirmed.ts';
 import { grantTypeOf, scopeOfWire, scopeOnWire, typeOfGrant } from './site-scopes.ts';
 import { grantsOf, standingOf } from './site-standing.ts';
 import { tabsOf } from './tab-grants.ts';
@@ -18,12 +20,21 @@ import type { HarborAServices } from './harbor-a-services.ts';
 import type { Book, Standing } from './site-standing.ts';
 
 type Wanted = NewGrant & { readonly lifetime: 'once' | 'always' };
+/** Makes one change after the other. */
+type InTurn = <T>(act: () => Promise<T>) => Promise<T>;
+
+/** Of all that this wire has granted and denied. */
+const maxGrants = 1_000;
+/** As of a grant that the panel makes. */
+const maxTools = 200;
+const maxToolChars = 200;
 
 export function permissionFamily(services: HarborAServices): Family {
   const { grants } = services;
   const book = bookOf(services);
+  const inTurn = createTurns();
   return {
-    host_grant_permission: failingAs('permission_error', asked => grantPermission(services, asked)),
+    host_grant_permission: failingAs('permission_error', asked => grantPermission(services, asked, inTurn)),
     host_revoke_permission: failingAs('permission_error', asked => revokePermission(services, asked)),
     host_check_permission: failingAs('permission_error', asked => {
       const { origin, scope } = aboutPage(asked);
@@ -47,19 +58,39 @@ export function permissionFamily(services: HarborAServices): Family {
   };
 }
 
-async function grantPermission(services: HarborAServices, asked: Asked): Promise<Answer> {
+async function grantPermission(services: HarborAServices, asked: Asked, inTurn: InTurn): Promise<Answer> {
   const { grants, changes } = services;
   const book = bookOf(services);
   const wanted = grantOf(services, asked);
   expectNotDenied(book, wanted);
+  expectRoom(book, wanted);
   await heeded(services, asked, wanted);
-  // Its user may have denied it in Pilothouse while this waited.
-  expectNotDenied(book, wanted);
-  const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
-  await grants.add(wanted);
-  for (const { id } of replaced) await revoke(grants, id);
+  await inTurn(async () => {
+    // While this waited, its user may have denied it in Pilothouse, and others may have come first.
+    expectNotDenied(book, wanted);
+    expectRoom(book, wanted);
+    const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
+    await grants.add(wanted);
+    for (const { id } of replaced) await revoke(grants, id);
+  });
   changes.made(extensionAsker, asked.type, grantReason(wanted));
   return { granted: true };
+}
+
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return act => {
+    const done = last.then(act);
+    last = done.catch(() => {});
+    return done;
+  };
+}
+
+/** Throws where there are as many as are kept, unless it comes in the place of one. */
+function expectRoom(book: Book, { subject, scope }: Wanted): void {
+  const own = book.grants.all().filter(({ via }) => via === harborClientId);
+  if (own.length < maxGrants || ownGrants(book, subject.id, scope).length > 0) return;
+  throw hubError('ERR_RATE_LIMITED', { kind: 'site-too-many-grants', most: maxGrants });
 }
 
 /** What it granted or denied itself, and what else allows: a denial that was given in Pilothouse stays. */
@@ -99,7 +130,7 @@ function grantOf(services: HarborAServices, asked: Asked): Wanted {
   const tabId = numberIn(asked, 'tab_id');
   const allowed = textsIn(asked, 'allowed_tools');
   // Every tool where none is named, as the real one has it.
-  const tools = scope === 'servers:call' && allowed?.length ? allowed.map(name => toolOfWire(services, name)) : null;
+  const tools = scope === 'servers:call' && allowed?.length ? toolsOf(services, allowed) : null;
   return {
     subject: { kind: 'origin', id: origin },
     agentId: null,
@@ -112,6 +143,15 @@ function grantOf(services: HarborAServices, asked: Asked): Wanted {
     tab: type === 'ALLOW_ONCE' && tabId !== undefined ? tabsOf(asked.via, services.grants).tab(tabId) : null,
     via: harborClientId,
   };
+}
+
+function toolsOf(services: HarborAServices, allowed: readonly string[]): string[] {
+  const tools = [...new Set(allowed.map(name => toolOfWire(services, name)))];
+  if (tools.length <= maxTools && tools.every(({ length }) => length <= maxToolChars)) return tools;
+  throw new Fault(
+    'invalid_request',
+    `allowed_tools holds at most ${maxTools} names of ${maxToolChars} characters; leave it out for every tool`,
+  );
 }
 
 /** What the extension itself has granted or denied before, which its newer word replaces. */

@@ -1,5 +1,6 @@
 // The hub's servers as the wire reaches them: found by either of their ids, looked at, and changed through the same gates as a call.
 
+import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { extensionPolicy, Fault, resultOf } from './asked.ts';
 import { placesOf } from './placeholders.ts';
 import { installedRow, isConnected, needsApproval, processOf } from './server-words.ts';
@@ -61,7 +62,8 @@ export class HubServers {
   /** As an installed one, without what runs of it. */
   installed(server: Server): Answer {
     const { config } = this.#services.servers.configs.of(server.id);
-    const args = 'args' in config ? ownArguments(server, config.args) : [];
+    const own = config.kind === 'stdio' ? ownArgumentsAt(config) : 0;
+    const args = 'args' in config ? config.args.slice(own) : [];
     return installedRow(server, this.wireId(server), this.fact(server), args);
   }
 
@@ -88,15 +90,32 @@ export class HubServers {
     return this.expect(id);
   }
 
-  /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. */
-  async manage<T>(asked: Asked, server: Server, change: ManagedChange, act: () => Promise<T>): Promise<T> {
+  /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. `about` is shown to them too. */
+  async manage<T>(
+    asked: Asked,
+    server: Server,
+    change: ManagedChange,
+    act: () => Promise<T>,
+    about: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const { router } = this.#services.agentServices;
     const { id: serverId } = server;
-    const params = { server: server.name };
+    const params = { server: server.name, ...about };
     const managed = { serverId, method: `server/${change}`, params, request: asked.request, policy: extensionPolicy };
     const answer = await router.manage(asked.agent, managed, async expectAllowed => {
       expectAllowed();
       return act();
+    });
+    return resultOf(asked, answer);
+  }
+
+  /** What it wrote last, for whoever may read from it. */
+  async logs(asked: Asked, { id: serverId }: Server): Promise<readonly string[]> {
+    const { agentServices, servers } = this.#services;
+    const look = { serverId, method: 'server/log', params: {}, request: asked.request, policy: extensionPolicy };
+    const answer = await agentServices.router.inspect(asked.agent, look, async expectAllowed => {
+      expectAllowed();
+      return servers.get(serverId)?.stderr ?? [];
     });
     return resultOf(asked, answer);
   }
@@ -114,9 +133,3 @@ export class HubServers {
 }
 
 const maxNameChars = 60;
-
-/** Without those by which its launcher names the package. */
-function ownArguments({ package: named }: Server, args: readonly string[]): readonly string[] {
-  const at = named ? args.findIndex(arg => arg === named.name || arg.startsWith(`${named.name}@`)) : -1;
-  return at === -1 && named ? [] : args.slice(at + 1);
-}

@@ -1,16 +1,19 @@
-// Servers from manifests: what one runs and which values it takes, added for its user to approve.
+// Servers from manifests: what one runs, which values it takes and the sign-in whose token it is given at its start. Read as everywhere where
+// one is taken, and added for its user to approve.
 import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
+import { newServer } from '../../servers/config/read-servers.ts';
+import { readPackageManifest } from '../../servers/import/harbor-package.ts';
 import { Fault } from './asked.ts';
 import { repositoryIn } from './github.ts';
-import { packageServer } from './package-server.ts';
+import { unsupportedProgram } from './package-server.ts';
 import type { HarborManifest, HarborVariable } from '../../../../contract/schemas/harbor-a.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { NewServer } from '../../servers/lifecycle/server-row.ts';
 import type { Answer } from './asked.ts';
+import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
-
-const launchers = { npm: 'npm', pypi: 'pypi', docker: 'oci', git: 'npm', binary: 'binary' } as const;
 
 /** Throws the wire's `invalid_manifest`. */
 export function readManifest(value: unknown): HarborManifest {
@@ -20,44 +23,56 @@ export function readManifest(value: unknown): HarborManifest {
   throw new Fault('invalid_manifest', `Invalid manifest: ${inEnglish(faultOf(parsed.error, value))}`);
 }
 
-/** Whether its server wants an account's sign-in, which the hub brings. */
-export function needsSignIn({ oauth }: HarborManifest): Answer {
-  return oauth ? { needsOAuth: true, oauthMode: 'host' } : { needsOAuth: false };
-}
-
 /** Adds what a manifest names; one that is there already is no second server. `wireId` is the extension's id of it, where it has one. */
 export async function installManifest(
   hub: HubServers,
   manifest: HarborManifest,
   wireId = idOf(manifest.name),
 ): Promise<Server> {
-  const { name, package: named, description } = manifest;
-  const identifier = named.type === 'git' ? sourceOf(named.url ?? named.name ?? '') : named.name;
-  if (identifier === undefined || identifier === '')
-    throw new Fault('invalid_manifest', 'Invalid manifest: package.name is missing');
   const known = hub.find(wireId);
   if (known) return known;
-  const variables = variablesOf(manifest);
-  const args = manifest.execution?.args ?? [];
-  const server = packageServer(name, { registryType: launchers[named.type], identifier, variables, args });
-  const about: Answer = { wireId, packageType: named.type, packageId: identifier, variables, manifest };
-  return hub.add(server, { ...about, catalogSource: 'manifest', ...(description && { description }) });
+  const { package: named, description } = manifest;
+  const server = serverOf(manifest);
+  const packageId = named.name ?? named.url ?? named.image;
+  const fact = { wireId, packageType: named.type, variables: variablesOf(server), catalogSource: 'manifest', manifest };
+  return hub.add(server, { ...fact, ...(packageId && { packageId }), ...(description && { description }) });
 }
 
-/** A repository as npm fetches it, for what is published nowhere. */
+/** Whether its user has to sign in before it can start, and who does that: the hub, or the server itself. */
+export function signInOf({ servers, oauth }: HarborAServices, { id }: Server, { oauth: asks }: HarborManifest): Answer {
+  if (!asks) return { needsOAuth: false };
+  const account = servers.configs.account(id);
+  if (!account) return { needsOAuth: false, oauthMode: 'server' };
+  return { needsOAuth: oauth.status(account.key) === null, oauthMode: 'host' };
+}
+
+function serverOf(manifest: HarborManifest): NewServer {
+  const { name, package: named, execution } = manifest;
+  const { type } = named;
+  if (type !== 'git' && type !== 'docker' && type !== 'binary' && !named.name)
+    throw new Fault('invalid_manifest', 'Invalid manifest: package.name is missing');
+  if (type === 'binary' && !Array.isArray(named.alternatives)) throw unsupportedProgram(name);
+  const address = type === 'git' ? { url: sourceOf(named.url ?? named.name ?? '') } : {};
+  const image = type === 'docker' && named.image === undefined ? { image: named.name } : {};
+  const server = newServer(readPackageManifest({ ...manifest, package: { ...named, ...address, ...image } }));
+  if (!server || server.config.kind !== 'stdio') throw unsupportedProgram(name);
+  const { config } = server;
+  return { ...server, config: { ...config, args: [...config.args, ...(execution?.args ?? [])] } };
+}
+
+/** A repository in one form, for what is published nowhere. */
 function sourceOf(address: string): string {
   const found = repositoryIn(address.replace(/^git\+/, '').replace(/^github:/, ''));
-  return found ? `github:${found.owner}/${found.repo}` : address;
+  return found ? `https://github.com/${found.owner}/${found.repo}` : address;
 }
 
-/** Secrets, and variables that the manifest gives no value. */
-function variablesOf({ secrets = [], environment = [] }: HarborManifest): HarborVariable[] {
-  const asked = secrets.filter(({ required }) => required !== false);
-  const open = environment.filter(entry => entry.default === undefined);
-  return [
-    ...asked.map(({ name, description }) => ({ name, isSecret: true, ...(description && { description }) })),
-    ...open.map(({ name }) => ({ name, isSecret: false })),
-  ];
+/** What it asks for, as the wire lists it. */
+function variablesOf({ inputs = [] }: NewServer): HarborVariable[] {
+  return inputs.map(({ id, description, password }) => ({
+    name: id,
+    isSecret: password,
+    ...(description && { description }),
+  }));
 }
 
 function idOf(name: string): string {

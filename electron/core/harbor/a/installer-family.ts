@@ -4,11 +4,12 @@ import { CatalogEntrySchema } from '../../../../contract/schemas/harbor-a.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { addressConfig } from '../../servers/config/address-server.ts';
+import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { Fault, failingAs, messageOf, needText, numberIn, textIn, textsIn, textTableOf } from './asked.ts';
 import { curatedEntry, curatedServer } from './catalogue/curated-servers.ts';
 import { connect } from './connect-server.ts';
 import { approvalText } from './hub-servers.ts';
-import { installManifest, needsSignIn } from './install-manifest.ts';
+import { installManifest, signInOf } from './install-manifest.ts';
 import { expectComplete } from './mcp-family.ts';
 import { packageServer } from './package-server.ts';
 import { lookUpEntry } from './repository-entry.ts';
@@ -25,7 +26,7 @@ export function installerFamily(services: HarborAServices, hub: HubServers): Fam
   const { servers } = services;
   return {
     check_runtimes: failingAs('runtime_error', () => checkRuntimes(services)),
-    install_server: failingAs('install_error', asked => installServer(hub, asked)),
+    install_server: failingAs('install_error', asked => installServer(services, hub, asked)),
     uninstall_server: failingAs('uninstall_error', async asked => {
       const server = hub.find(needText(asked, 'server_id'));
       if (!server) return { success: false };
@@ -58,23 +59,23 @@ export function installerFamily(services: HarborAServices, hub: HubServers): Fam
   };
 }
 
-async function installServer(hub: HubServers, asked: Asked): Promise<Answer> {
+async function installServer(services: HarborAServices, hub: HubServers, asked: Asked): Promise<Answer> {
   const row = entryOf(asked.fields.catalog_entry);
   const known = hub.find(row.id);
-  if (known) return { ...installedAnswer(hub, known), ...manifestOf(hub.fact(known)?.manifest) };
+  if (known) return { ...installedAnswer(hub, known), ...manifestOf(services, known, hub.fact(known)?.manifest) };
   const looked = await lookUpEntry(row, asked.request.signal);
   if (looked.kind === 'row') {
     const { entry } = looked;
     const curated = entry.packages.length === 0 ? curatedServer(entry.id) : null;
     const index = numberIn(asked, 'package_index') ?? 0;
-    return { ...(await installEntry(hub, curated ? curatedEntry(curated) : entry, index)), ...manifestOf() };
+    return { ...(await installEntry(hub, curated ? curatedEntry(curated) : entry, index)), hasManifest: false };
   }
   const server = await installManifest(hub, looked.manifest, row.id);
-  return { ...installedAnswer(hub, server), ...manifestOf(looked.manifest) };
+  return { ...installedAnswer(hub, server), ...manifestOf(services, server, looked.manifest) };
 }
 
-function manifestOf(manifest?: HarborManifest): Answer {
-  return manifest ? { hasManifest: true, ...needsSignIn(manifest) } : { hasManifest: false };
+function manifestOf(services: HarborAServices, server: Server, manifest?: HarborManifest): Answer {
+  return manifest ? { hasManifest: true, ...signInOf(services, server, manifest) } : { hasManifest: false };
 }
 
 /** Throws the wire's `invalid_request` for what is no row of a catalogue. */
@@ -130,11 +131,11 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
   if (needsApproval(server.state))
     return { process: null, error: approvalText, needs_security_approval: true, suggestion: approvalText };
   expectComplete(hub, server);
-  try {
-    await connect(services, hub, asked, server);
-  } catch (error) {
-    throw new Fault('start_error', messageOf(error));
-  }
+  const recentLogs = await connect(services, hub, asked, server)
+    .then(() => hub.logs(asked, server))
+    .catch((error: unknown) => {
+      throw new Fault('start_error', messageOf(error));
+    });
   const now = hub.expect(server.id);
   const { packageType, packageId } = hub.installed(now);
   const process = processOf(now);
@@ -149,7 +150,7 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
       stoppedAt: null,
       exitCode: null,
       errorMessage: null,
-      recentLogs: now.stderr,
+      recentLogs,
     },
   };
 }
@@ -162,11 +163,15 @@ async function setArguments(
   server: Server,
   args: readonly string[],
 ): Promise<void> {
-  const { config } = servers.configs.of(server.id);
-  if (!('args' in config)) throw new Error(`${server.name} takes no arguments.`);
-  const own = server.package ? config.args.findIndex(arg => arg.startsWith(server.package?.name ?? '')) + 1 : 0;
-  const next = { ...config, args: [...config.args.slice(0, own), ...args] };
-  await hub.manage(asked, server, 'configure', () => servers.changes.change(server.id, { config: next }));
+  const { config: now } = servers.configs.of(server.id);
+  if (!('args' in now)) throw new Error(`${server.name} takes no arguments.`);
+  await hub.manage(asked, server, 'configure', () => {
+    // As it is by now: its user may have changed it while the question stood.
+    const { config } = servers.configs.of(server.id);
+    if (!('args' in config)) throw new Error(`${server.name} takes no arguments any more.`);
+    const own = config.kind === 'stdio' ? ownArgumentsAt(config) : 0;
+    return servers.changes.change(server.id, { config: { ...config, args: [...config.args.slice(0, own), ...args] } });
+  });
 }
 
 async function addRemote(hub: HubServers, asked: Asked): Promise<Answer> {

@@ -161,13 +161,17 @@ async function ask({ agentServices, models }: HarborAServices, asked: Asked, wan
   const { request, agent, fields } = asked;
   const what = { kind: 'at-model', model: wanted.model } as const;
   const use = { scope: 'model:prompt', id: 'models/chat', what, params: fields, request } as const;
-  const answer = await agentServices.router.use(agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
-    const { id: agentId, clientId } = agent();
-    const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
-    expectAllowed();
-    const events = models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal: request.signal });
-    return read(events, expectAllowed);
-  });
+  const answer = await agentServices.router.use(
+    agent,
+    { ...use, policy: extensionPolicy },
+    async (expectAllowed, signal) => {
+      const { id: agentId, clientId } = agent();
+      const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
+      expectAllowed();
+      const events = models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal });
+      return read(events, expectAllowed);
+    },
+  );
   return resultOf(asked, answer);
 }
 

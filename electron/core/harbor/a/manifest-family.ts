@@ -1,6 +1,6 @@
 // Servers by their repositories' manifests: what they run, what they ask for, and the sign-in that some of them need.
 import { failingAs, needText } from './asked.ts';
-import { installManifest, needsSignIn, readManifest } from './install-manifest.ts';
+import { installManifest, readManifest, signInOf } from './install-manifest.ts';
 import { installedAnswer } from './installer-family.ts';
 import { mcpConnect } from './mcp-family.ts';
 import type { Family } from './asked.ts';
@@ -13,7 +13,7 @@ export function manifestFamily(services: HarborAServices, hub: HubServers, reads
     install_from_manifest: failingAs('install_error', async asked => {
       const manifest = readManifest(asked.fields.manifest);
       const server = await installManifest(hub, manifest);
-      return { serverId: hub.wireId(server), ...installedAnswer(hub, server), ...needsSignIn(manifest) };
+      return { serverId: hub.wireId(server), ...installedAnswer(hub, server), ...signInOf(services, server, manifest) };
     }),
     get_server_manifest: asked => {
       const server = hub.find(needText(asked, 'server_id'));

@@ -56,10 +56,10 @@ async function disconnect({ servers }: HarborAServices, hub: HubServers, asked: 
   return { disconnected: true };
 }
 
-function logsOf(hub: HubServers, asked: Asked): Answer {
+async function logsOf(hub: HubServers, asked: Asked): Promise<Answer> {
   const server = hub.find(needText(asked, 'server_id'));
   if (!server) return { logs: [], pid: null };
-  const logs = server.stderr.slice(-maxLogLines);
+  const logs = (await hub.logs(asked, server)).slice(-maxLogLines);
   return { logs, pid: 'pid' in server.state ? server.state.pid : null };
 }
 

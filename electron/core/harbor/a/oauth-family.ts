@@ -2,36 +2,43 @@
 
 import { isRecord } from '../../../../contract/json.ts';
 import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
-import { inEnglish } from '../../../../words/english.ts';
 import { Fault, failingAs, needText, textsIn } from './asked.ts';
+import { isVariableName } from './server-secrets.ts';
+import { accountOf, followSignIn, startSignIn } from './server-sign-in.ts';
 import type { HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
-import type { StartedFlow } from '../../oauth/oauth-sign-ins.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { SignInStatus, StartedFlow } from '../../oauth/oauth-sign-ins.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
+import type { WantedSignIn } from './server-sign-in.ts';
 
 type ManifestOAuth = NonNullable<HarborManifest['oauth']>;
 
 export function oauthFamily(services: HarborAServices, hub: HubServers): Family {
   const { oauth } = services;
+  const server = (asked: Asked) => hub.expect(needText(asked, 'server_id'));
   return {
     oauth_start: failingAs('oauth_error', async asked => {
-      const providerId = needText(asked, 'provider_id');
-      needText(asked, 'credential_key');
-      const scopes = scopesFor(hub, asked, providerId);
-      const flow = await oauth.startFlow({ providerId, serverId: hubId(hub, asked), scopes });
-      follow(services, asked, flow, providerId);
-      return { auth_url: flow.authUrl, state: flow.state, provider_id: providerId };
+      const provider = needText(asked, 'provider_id');
+      const variable = variableOf(asked);
+      const of = server(asked);
+      const wanted = { provider, scopes: scopesFor(hub, asked, of, provider), variable };
+      const { authUrl, state } = await started(services, hub, asked, of, wanted);
+      return { auth_url: authUrl, state, provider_id: provider };
     }),
     oauth_cancel: failingAs('oauth_error', asked => ({ cancelled: oauth.cancel(needText(asked, 'state')) })),
     oauth_revoke: failingAs('oauth_error', async asked => {
-      const server = hub.find(needText(asked, 'server_id'));
-      const revoke = () => oauth.revoke(hubId(hub, asked));
-      // That of a server in Pilothouse is its user's.
-      return { revoked: await (server ? hub.manage(asked, server, 'secrets', revoke) : revoke()) };
+      const of = hub.find(needText(asked, 'server_id'));
+      // That of a server in Pilothouse is its user's. Which it is may have changed while they were asked.
+      const revoke = async () => {
+        const account = of && accountOf(services, of);
+        return account ? oauth.revoke(account.key) : false;
+      };
+      return { revoked: of ? await hub.manage(asked, of, 'secrets', revoke) : false };
     }),
     oauth_status: failingAs('oauth_error', asked => {
-      const status = oauth.status(hubId(hub, asked));
+      const status = statusOf(services, hub.find(needText(asked, 'server_id')));
       const { expiresAt = null, isExpired = false, canRenew = false } = status ?? {};
       const until = expiresAt === null ? {} : { expiresAt };
       return { status: { connected: status !== null, ...until, isExpired, hasRefreshToken: canRenew } };
@@ -44,7 +51,6 @@ export function oauthFamily(services: HarborAServices, hub: HubServers): Family 
 }
 
 function manifestSignIns(services: HarborAServices, hub: HubServers): Family {
-  const { oauth } = services;
   return {
     check_manifest_oauth: asked => {
       const asks = oauthOf(asked.fields.manifest);
@@ -52,29 +58,47 @@ function manifestSignIns(services: HarborAServices, hub: HubServers): Family {
     },
     manifest_oauth_start: failingAs('oauth_error', async asked => {
       const server = hub.expect(needText(asked, 'server_id'));
-      const asks = hub.fact(server)?.manifest?.oauth;
-      if (!asks) throw new Error(`${server.name} has no sign-in in its manifest.`);
-      const flow = await oauth.startFlow({ providerId: asks.provider, serverId: server.id, scopes: asks.scopes });
-      follow(services, asked, flow, asks.provider);
-      return { authUrl: flow.authUrl, state: flow.state };
+      const account = accountOf(services, server);
+      if (!account) throw new Error(`${server.name} takes no token of a sign-in by its manifest.`);
+      const { authUrl, state } = await started(services, hub, asked, server, account);
+      return { authUrl, state };
     }),
     manifest_oauth_status: failingAs('oauth_error', asked => {
       const server = hub.expect(needText(asked, 'server_id'));
       const required = hub.fact(server)?.manifest?.oauth !== undefined;
-      const status = oauth.status(server.id);
+      const status = statusOf(services, server);
       const hasTokens = status !== null;
       const tokensValid = hasTokens && (!status.isExpired || status.canRenew);
-      const mode = required ? { mode: 'host' } : {};
+      const mode = required ? { mode: accountOf(services, server) ? 'host' : 'server' } : {};
       return { required, ...mode, hasTokens, tokensValid, needsRefresh: hasTokens && status.isExpired };
     }),
     get_oauth_capabilities: () => ({ capabilities: { providers: capabilitiesOf(services) } }),
   };
 }
 
-/** A server that the hub does not know keeps its own id: it may be added afterwards. */
-function hubId(hub: HubServers, asked: Asked): string {
-  const wireId = needText(asked, 'server_id');
-  return hub.find(wireId)?.id ?? wireId;
+async function started(
+  services: HarborAServices,
+  hub: HubServers,
+  asked: Asked,
+  server: Server,
+  wanted: WantedSignIn,
+): Promise<StartedFlow> {
+  const flow = await startSignIn(services, hub, asked, server, wanted);
+  const about = { serverId: hub.wireId(server), providerId: wanted.provider };
+  followSignIn(services, asked.tell, flow, about);
+  return flow;
+}
+
+function statusOf(services: HarborAServices, server: Server | null): SignInStatus | null {
+  const account = server && accountOf(services, server);
+  return account ? services.oauth.status(account.key) : null;
+}
+
+/** The credential of the server that the token is to be. */
+function variableOf(asked: Asked): string {
+  const key = needText(asked, 'credential_key');
+  if (isVariableName(key)) return key;
+  throw new Fault('invalid_request', `${JSON.stringify(key.slice(0, 100))} is no name of a variable.`);
 }
 
 /** Who somebody is, which every one of them tells. */
@@ -84,26 +108,14 @@ const leastScopes: Readonly<Record<string, readonly string[]>> = {
   microsoft: ['openid', 'profile', 'offline_access', 'User.Read'],
 };
 
-/** What the message names, else what the server's manifest does, else who its user is. */
-function scopesFor(hub: HubServers, asked: Asked, providerId: string): readonly string[] {
+/** What the message names, else what the server is signed in for, else who its user is. */
+function scopesFor(hub: HubServers, asked: Asked, server: Server, provider: string): readonly string[] {
   const named = textsIn(asked, 'scopes');
   if (named?.length) return named;
-  const server = hub.find(needText(asked, 'server_id'));
-  const wanted = server && hub.fact(server)?.manifest?.oauth;
-  return wanted?.provider === providerId && wanted.scopes.length > 0
+  const wanted = hub.fact(server)?.manifest?.oauth;
+  return wanted?.provider === provider && wanted.scopes.length > 0
     ? wanted.scopes
-    : (leastScopes[providerId] ?? ['openid']);
-}
-
-/** How it ended is news, as the real one has it. */
-function follow({ platform }: HarborAServices, asked: Asked, { ended, state }: StartedFlow, providerId: string): void {
-  const serverId = needText(asked, 'server_id');
-  void ended.then(why => {
-    const status = why === null ? 'oauth_success' : 'oauth_error';
-    const error = why === null ? {} : { error: inEnglish(why) };
-    const about = { serverId, providerId, state, ...error };
-    asked.tell('status_update', { category: 'auth', status, timestamp: platform.now(), ...about });
-  });
+    : (leastScopes[provider] ?? ['openid']);
 }
 
 function oauthOf(manifest: unknown): ManifestOAuth | null {

@@ -22,11 +22,7 @@ export function packageServer(
   name: string,
   { registryType, identifier, variables, args = [] }: PackageNamed,
 ): NewServer {
-  if (registryType === 'binary')
-    throw new Fault(
-      'unsupported_package_type',
-      `${name} is a program to be downloaded, which Pilothouse does not do unasked. Install it yourself, then add its command in Pilothouse under Servers.`,
-    );
+  if (registryType === 'binary') throw unsupportedProgram(name);
   if (!identifiers[registryType].test(identifier) || identifier.length > maxIdentifier)
     throw new Fault('install_error', `${JSON.stringify(identifier.slice(0, 100))} is no name of a package.`);
   const config = {
@@ -36,6 +32,13 @@ export function packageServer(
   };
   const secret = new Set(variables.flatMap(variable => (variable.isSecret === false ? [] : [variable.name])));
   return { name, config: checkedConfig(name, config), secret };
+}
+
+export function unsupportedProgram(name: string): Fault {
+  return new Fault(
+    'unsupported_package_type',
+    `${name} is a program to be downloaded, which Pilothouse does not do unasked. Install it yourself, then add its command in Pilothouse under Servers.`,
+  );
 }
 
 const maxIdentifier = 300;

@@ -25,6 +25,11 @@ export class ServerFacts {
     return this.#facts.get(serverId) ?? null;
   }
 
+  /** The servers that pages have brought. */
+  ofPages(): string[] {
+    return [...this.#facts].flatMap(([serverId, { ofPage }]) => (ofPage ? [serverId] : []));
+  }
+
   /** The id by which the extension knows it: that of its catalogue, where it came from there. */
   wireId(serverId: string): string {
     return this.#facts.get(serverId)?.wireId ?? serverId;

@@ -13,6 +13,10 @@ const maxSecrets = 100;
 const maxChars = 65_536;
 const variableName = /^[A-Za-z_][A-Za-z0-9_-]{0,127}$/;
 
+export function isVariableName(text: string): boolean {
+  return variableName.test(text) && text !== '__proto__';
+}
+
 /** Gives variables (headers of a server by address) their values. What changes what was approved waits for approval anew. */
 export async function setSecrets(
   services: HarborAServices,
@@ -24,7 +28,7 @@ export async function setSecrets(
   const names = Object.keys(values);
   if (names.length > maxSecrets) throw new Fault('invalid_request', `At most ${maxSecrets} secrets at a time.`);
   for (const [name, value] of Object.entries(values))
-    if (!variableName.test(name) || value === '' || value.length > maxChars)
+    if (!isVariableName(name) || value === '' || value.length > maxChars)
       throw new Fault(
         'invalid_request',
         `${JSON.stringify(name.slice(0, 100))} is no name or has no value that can be kept.`,

@@ -1,6 +1,6 @@
 // Tools as the wire names them: `server/tool` with the extension's own id of the server, and every other form that its pages may send.
 import { isReachable } from '../../servers/lifecycle/server-state.ts';
-import { serverIdIn, toolId } from '../../tools/tool-names.ts';
+import { listName, serverIdIn, toolId } from '../../tools/tool-names.ts';
 import type { OfferedCallable } from '../../tools/callable.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
@@ -31,7 +31,8 @@ export function findAway(services: Known & Pick<HarborAServices, 'servers'>, nam
   const server = serverId === null ? null : services.servers.get(serverId);
   if (!server || isReachable(server.state)) return null;
   const own = known.slice(server.id.length).replace(/^(?:\/|__)/, '');
-  return { kind: 'server', id: toolId(server.id, own), serverId: server.id, tool: { name: own }, readOnly: true };
+  const named = { id: toolId(server.id, own), listName: listName(server.id, own), tool: { name: own } };
+  return { kind: 'server', ...named, serverId: server.id, readOnly: true };
 }
 
 /** Tools that pages are offered: those of servers, on and not held back. */

@@ -11,7 +11,8 @@ import type { CallAnswer } from '../../router/agent-call.ts';
 import type { CallPolicy, Reply } from '../../wire/incoming-request.ts';
 
 /** The extension gives up after 120 s; a question to the user is given up before that, so that it hears of it. */
-export const extensionPolicy: CallPolicy = { patienceMs: 110_000 };
+export const extensionPatienceMs = 110_000;
+export const extensionPolicy: CallPolicy = { patienceMs: extensionPatienceMs };
 
 /** Throws what the real bridge answers to params that it cannot read. */
 export function paramsOf<T>(schema: z.ZodType<T>, params: unknown): T {

@@ -40,8 +40,8 @@ async function settled(act: () => Promise<Reply>): Promise<Reply> {
 }
 
 /** Serves the extension until its browser, the user or the hub ends it. What it waits for then is cancelled. */
-export function acceptHarborB(services: HarborBServices, _caller: HarborCaller, channel: FrameChannel): void {
-  new HarborBConnection(services, channel);
+export function acceptHarborB(services: HarborBServices, caller: HarborCaller, channel: FrameChannel): void {
+  new HarborBConnection(services, caller, channel);
 }
 
 class HarborBConnection {
@@ -53,12 +53,12 @@ class HarborBConnection {
   readonly #deafen: () => void;
   #ended: Reason | null = null;
 
-  constructor(services: HarborBServices, channel: FrameChannel) {
+  constructor(services: HarborBServices, caller: HarborCaller, channel: FrameChannel) {
     const { agentServices } = services;
     const { hub, tap } = agentServices;
     this.#services = services;
     this.#channel = channel;
-    this.#agentId = this.#arrive();
+    this.#agentId = this.#arrive(caller);
     const agent = () => this.#agent();
     this.#session = {
       services,
@@ -89,14 +89,15 @@ class HarborBConnection {
     this.#peer.notify('status', ready);
   }
 
-  #arrive(): string {
+  #arrive({ extensionId: extension }: HarborCaller): string {
     const { agentServices, clients, platform } = this.#services;
     const { agents } = agentServices;
     const client = clients.expect(harborClientId);
     const { id } = agents.connect({
       client,
-      // An extension says nothing of which one it was: it takes up what an agent left only when there is no doubt whose it was.
-      instance: agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      extension,
+      // An extension says nothing of which connection it was: it takes up what an agent left only when there is no doubt whose it was.
+      instance: agents.returning.loneOrphan(client.id, extension) ?? platform.randomBytes(16).toString('hex'),
       transport: 'harbor',
       program: null,
       end: { kind: 'unix', descriptor: this.#channel.descriptor, isShim: true },

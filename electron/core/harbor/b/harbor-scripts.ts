@@ -84,7 +84,7 @@ export class HarborScripts {
       this.#kept.delete(id);
       await this.#save();
       await rm(kept.file, { force: true });
-      for (const name of kept.variables) await this.#options.secretStore.remove(secretNameOf(id, name));
+      await this.#forgetVariables(id, kept.variables);
     });
   }
 
@@ -101,26 +101,35 @@ export class HarborScripts {
     const variables = Object.keys(script.env).filter(name => !tokens.includes(name));
     const wanted = { hosts: hostsOf(script), variables: variables.sort(), tokens };
     const serverId = known && servers.get(known.serverId) ? known.serverId : null;
+    if (!known || serverId === null) return this.#add(script, wanted);
     const file = await this.#write(script);
-    if (known && serverId !== null) {
-      if (isSame(known, { ...wanted, file })) return this.#renew(serverId, script);
-      await this.#keepVariables(script);
-      await servers.changes.change(serverId, { config: configOf(script.id, file, wanted) });
-      await this.#keep(script.id, { serverId, file, ...wanted });
-      if (known.file !== file) await rm(known.file, { force: true });
-      return serverId;
-    }
-    return this.#add(script, file, wanted);
+    if (isSame(known, { ...wanted, file })) return this.#renew(serverId, script);
+    await this.#keepVariables(script);
+    await servers.changes.change(serverId, { config: configOf(script.id, file, wanted) });
+    await this.#keep(script.id, { serverId, file, ...wanted });
+    if (known.file !== file) await rm(known.file, { force: true });
+    await this.#forgetVariables(
+      script.id,
+      known.variables.filter(name => !wanted.variables.includes(name)),
+    );
+    return serverId;
   }
 
-  async #add(script: StartScript, file: string, wanted: Wanted): Promise<string> {
+  async #add(script: StartScript, wanted: Wanted): Promise<string> {
     const { servers } = this.#options;
+    // Nothing of one that does not fit is kept.
     if (this.#kept.size >= maxScripts)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-servers', count: this.#kept.size, most: maxScripts });
+    const file = await this.#write(script);
     await this.#keepVariables(script);
     const name = `Harbor ${script.id}`.slice(0, maxNameChars);
     const config = configOf(script.id, file, wanted);
-    const [serverId = ''] = await servers.changes.addAll([{ name, config, start: 'first-use' }]);
+    const added = servers.changes.addAll([{ name, config, start: 'first-use' }]);
+    const [serverId = ''] = await added.catch(async (error: unknown) => {
+      await rm(file, { force: true });
+      await this.#forgetVariables(script.id, wanted.variables);
+      throw error;
+    });
     await this.#keep(script.id, { serverId, file, ...wanted });
     return serverId;
   }
@@ -143,6 +152,11 @@ export class HarborScripts {
     const changed = values.filter(([name, value]) => secretStore.get(name) !== value);
     await secretStore.setAll(new Map(changed));
     return changed.length > 0;
+  }
+
+  /** Nothing refers to them any more. */
+  async #forgetVariables(scriptId: string, names: readonly string[]): Promise<void> {
+    for (const name of names) await this.#options.secretStore.remove(secretNameOf(scriptId, name));
   }
 
   async #keep(scriptId: string, script: KeptScript): Promise<void> {

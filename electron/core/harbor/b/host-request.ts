@@ -35,10 +35,14 @@ export async function serveHostRequest(options: HostRequestOptions, request: Inc
   const { url } = params;
   const what = { kind: 'at-own-browser', method, url: typeof url === 'string' ? url.slice(0, 500) : null } as const;
   const use = { scope: 'browser:script', id: `harbor/${method}`, what, params, request } as const;
-  const answer = await services.agentServices.router.use(agent, { ...use, policy: extensionPolicy }, expectAllowed => {
-    expectAllowed();
-    return ask(method, { params, context }, { parent: request.seq, timeoutMs, signal: request.signal });
-  });
+  const answer = await services.agentServices.router.use(
+    agent,
+    { ...use, policy: extensionPolicy },
+    async (expectAllowed, signal) => {
+      expectAllowed();
+      return await ask(method, { params, context }, { parent: request.seq, timeoutMs, signal });
+    },
+  );
   const reply = requestReply(answer);
   if ('error' in reply) throw reply.error;
   return reply.result;

@@ -30,10 +30,10 @@ const start: HarborBMethod = async (session, request) => {
   const answer = await services.agentServices.router.use(
     agent,
     { ...use, policy: extensionPolicy },
-    async expectAllowed => {
+    async (expectAllowed, signal) => {
       expectAllowed();
       const timeoutMs = Math.max(1, until - services.platform.now());
-      return services.scripts.start(script, { timeoutMs, signal: request.signal }, expectAllowed);
+      return services.scripts.start(script, { timeoutMs, signal }, expectAllowed);
     },
   );
   if (answer.kind !== 'result' && !wasStarted) started.delete(id);
@@ -56,7 +56,7 @@ const call: HarborBMethod = async ({ services, calls }, request): Promise<Reply>
   const { id, request: asked, context } = paramsOf(CallScriptSchema, request.params);
   const serverId = expectScript(services, id);
   const envelope = { jsonrpc: '2.0', ...(asked.id !== undefined && { id: asked.id }) };
-  const answer = await calls.whileServing(serverId, context ?? {}, () =>
+  const answer = await calls.whileServing(request, context ?? {}, () =>
     calls.ask(serverId, asked.method, asked.params, request),
   );
   if (answer.kind === 'failure' && answer.error instanceof AnsweredError) {

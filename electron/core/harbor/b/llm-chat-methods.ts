@@ -54,13 +54,17 @@ function ask(session: HarborBSession, request: IncomingRequest, onText: OnText):
   const wanted = askedModel(paramsOf(ChatSchema, request.params));
   const what = { kind: 'at-model', model: wanted.model } as const;
   const use = { scope: 'model:prompt', id: 'models/chat', what, params: request.params, request } as const;
-  return services.agentServices.router.use(agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
-    const { id: agentId, clientId } = agent();
-    const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
-    expectAllowed();
-    const events = services.models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal: request.signal });
-    return read(session, events, onText, expectAllowed);
-  });
+  return services.agentServices.router.use(
+    agent,
+    { ...use, policy: extensionPolicy },
+    async (expectAllowed, signal) => {
+      const { id: agentId, clientId } = agent();
+      const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
+      expectAllowed();
+      const events = services.models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal });
+      return read(session, events, onText, expectAllowed);
+    },
+  );
 }
 
 /** Whether it may still be told is asked for each piece: a model writes for long. */

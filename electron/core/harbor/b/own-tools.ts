@@ -1,5 +1,6 @@
 // The tools that one extension has in its own browser. Agents are offered them once the extension fetches its calls and the user has let it
 // register them, and as long as it is here.
+import { harborClientId } from '../harbor-services.ts';
 import { extensionPolicy } from './answers.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -120,10 +121,16 @@ export class OwnTools {
     // Refused once, it is not asked about again before the extension registers other tools or comes anew.
     await router.use(this.#agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
       expectAllowed();
-      if (this.#servers.get(serverId) !== server || this.#gone.signal.aborted) return;
-      server.carriedId = this.#services.carried.offer(`Harbor ${serverId}`, server.tools.map(toolOf), asked =>
-        this.#carry(serverId, asked),
-      );
+      const isThere = () => this.#servers.get(serverId) === server && !this.#gone.signal.aborted;
+      if (!isThere()) return;
+      const carriedId = await this.#services.carried.offer({
+        owner: this.#agent().extension ?? harborClientId,
+        name: `Harbor ${serverId}`,
+        tools: server.tools.map(toolOf),
+        carry: asked => this.#carry(serverId, asked),
+      });
+      if (isThere()) server.carriedId = carriedId;
+      else this.#services.carried.withdraw(carriedId);
     });
   }
 

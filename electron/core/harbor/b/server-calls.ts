@@ -31,11 +31,15 @@ export class ServerCalls {
     this.#ask = ask;
   }
 
-  /** What the script asks of the extension while it is called is handed on. */
-  async whileServing<T>(serverId: string, context: HostRequestOptions['context'], act: () => Promise<T>): Promise<T> {
+  /** What the script asks of the extension for this call is handed on. */
+  async whileServing<T>(
+    call: IncomingRequest,
+    context: HostRequestOptions['context'],
+    act: () => Promise<T>,
+  ): Promise<T> {
     const options = { services: this.#services, agent: this.#agent, ask: this.#ask, context };
     const { hostRequests } = this.#services.agentServices.gateway;
-    const stop = hostRequests.listen(serverId, request => serveHostRequest(options, request));
+    const stop = hostRequests.serveFor(call, request => serveHostRequest(options, request));
     try {
       return await act();
     } finally {

@@ -47,6 +47,11 @@ export function pinnedCommand(config: ServerConfig, version: string): CommandCon
   return { ...config, args: config.args.with(at, `${before}${name}${joined}${version}`) };
 }
 
+/** Where the arguments begin that are the server's own, and not those by which a launcher is told what to start. */
+export function ownArgumentsAt(config: Pick<CommandConfig, 'command' | 'args'>): number {
+  return specIn(config)?.ownAt ?? 0;
+}
+
 interface Spec {
   readonly runner: ServerPackage['runner'];
   readonly text: string;
@@ -55,6 +60,8 @@ interface Spec {
   readonly before: string;
   /** It is the value of an option. */
   readonly isNamed: boolean;
+  /** Where the arguments of what it starts begin. */
+  readonly ownAt: number;
 }
 
 function specIn(config: Pick<CommandConfig, 'command' | 'args'>): Spec | null {
@@ -67,9 +74,20 @@ function specIn(config: Pick<CommandConfig, 'command' | 'args'>): Spec | null {
     const at = found.at + words.length + config.args.length - args.length;
     const text = config.args[at]?.slice(found.before.length);
     if (text === undefined) continue;
-    return { ...found, runner: launcher.runner, text, at };
+    return { ...found, runner: launcher.runner, text, at, ownAt: ownAtOf(config.args, { ...found, at }, launcher) };
   }
   return null;
+}
+
+/** Behind an option that names the package comes the program in it; a line that ends before has no arguments yet. */
+function ownAtOf(
+  args: readonly string[],
+  { at, isNamed }: Pick<Spec, 'at' | 'isNamed'>,
+  { valued, named }: Pick<Launcher, 'valued' | 'named'>,
+): number {
+  if (!isNamed) return at + 1;
+  const program = placeOfSpec(args.slice(at + 1), { valued: new Set([...valued, ...named]), named: none });
+  return program ? Math.min(args.length, at + 1 + program.at + 1) : args.length;
 }
 
 /** `cmd /c npx …` is how Windows configs start batch files. */

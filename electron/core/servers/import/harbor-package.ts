@@ -38,7 +38,8 @@ export function readPackageManifest(manifest: Record<string, unknown>): ReadServ
 
 /** Whether it takes tokens from whoever starts it; others do their sign-in themselves. */
 function isHostMode({ oauth }: Record<string, unknown>): boolean {
-  return isRecord(oauth) && isRecord(oauth.hostMode) && oauth.hostMode.tokenEnvVar !== undefined;
+  if (!isRecord(oauth)) return false;
+  return oauth.tokenEnvVar !== undefined || (isRecord(oauth.hostMode) && oauth.hostMode.tokenEnvVar !== undefined);
 }
 
 function commandOf(

@@ -1,7 +1,7 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked, completed.
 import { fillConfig } from '../config/config-placeholders.ts';
 import { newServer, readTyped } from '../config/read-servers.ts';
-import { shownThing, takeable, takeThing } from './harbor-home/import-things.ts';
+import { lineOf, shownThing, takeable, takeThing } from './harbor-home/import-things.ts';
 import { previewEntries, valuesOffered } from './import-entries.ts';
 import { readApp, readApps } from './read-app.ts';
 import { refused } from './read-entry.ts';
@@ -81,14 +81,22 @@ export class ServerImporter {
     };
   }
 
+  /**
+   * What of these is no server and counts as soon as it is taken over, in lines for whoever has to agree to it, without a secret. Throws
+   * HubError for a preview that is not there any more.
+   */
+  besides(previewId: string, keys: readonly string[]): string[] {
+    const { things } = this.#expectPreview(previewId);
+    return [...things].flatMap(([key, thing]) => (keys.includes(key) ? (lineOf(thing) ?? []) : []));
+  }
+
   /** Adds what was picked of a preview, to wait for approval. Starts nothing. Rejects with HubError for what is not there any more. */
   async add(
     previewId: string,
     keys: readonly string[],
     { names = {}, fills = {}, open = {}, start }: Completion = {},
   ): Promise<string[]> {
-    const preview = this.#previews.get(previewId);
-    if (!preview) throw refused({ kind: 'preview-gone' });
+    const preview = this.#expectPreview(previewId);
     const secrets = new Map<string, string>();
     const things = [...preview.things].flatMap(([key, thing]) => (keys.includes(key) ? [thing] : []));
     const servers = [...new Set(keys)]
@@ -144,6 +152,12 @@ export class ServerImporter {
   /** With the code that servers bring along. */
   async #complete(found: AppServers): Promise<AppServers> {
     return { ...found, servers: await this.#options.packages.complete(found.servers) };
+  }
+
+  #expectPreview(previewId: string): Preview {
+    const preview = this.#previews.get(previewId);
+    if (preview) return preview;
+    throw refused({ kind: 'preview-gone' });
   }
 
   #keep(preview: Preview): string {

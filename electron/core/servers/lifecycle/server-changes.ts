@@ -1,6 +1,8 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
 import { isSameName } from '../../../../contract/names.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { referenceTo } from '../../secrets/references.ts';
+import { tokenName } from '../../secrets/token-references.ts';
 import { fillConfig } from '../config/config-placeholders.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { newServers, readAdded } from '../config/read-servers.ts';
@@ -10,7 +12,7 @@ import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
-import type { ServerOptions, ServerSettings } from '../../../../contract/schemas/servers.ts';
+import type { Account, ServerOptions, ServerSettings } from '../../../../contract/schemas/servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { ServerRecords } from './server-records.ts';
 import type { ServerRegistry } from './server-registry.ts';
@@ -154,6 +156,14 @@ export class ServerChanges {
     await this.change(id, { config: filled.config, ...(filled.literals.length > 0 && { options }) });
     const { state } = registry.expect(id).runs.shared;
     if (state.kind === 'blocked' && canStart(state)) start(id).catch(() => {});
+  }
+
+  /** Has a variable of it hold the token of this account from its next start on. It waits for approval then. One without variables stays as it is. */
+  async takeToken(id: string, variable: string, account: Account): Promise<void> {
+    const { config, options } = this.#options.registry.expect(id).row;
+    if (!('env' in config)) return;
+    const env = { ...config.env, [variable]: referenceTo(tokenName(account.key, 'access_token')) };
+    await this.change(id, { config: { ...config, env }, options: { ...options, account } });
   }
 
   /** Rejects with HubError for what is this hub itself. */

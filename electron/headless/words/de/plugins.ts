@@ -13,6 +13,8 @@ export const pluginCliWords: PluginWords = {
     away: 'fort, sein Browser ist nicht verbunden',
     error: 'Fehler',
   },
+  pluginNotCalledIn: (browser, version) =>
+    version === null ? `${browser} (dort abgelehnt)` : `${browser} (hat ${version}, nicht angeboten)`,
   pluginIs: (plugin, state) => `Plugin ${plugin}: ${state}`,
   pluginGone: plugin => `Plugin ${plugin} wurde vergessen, mit allem, was dafür freigegeben war.`,
 };

@@ -13,6 +13,8 @@ export const pluginCliWords: PluginWords = {
     away: 'away, its browser is not connected',
     error: 'error',
   },
+  pluginNotCalledIn: (browser, version) =>
+    version === null ? `${browser} (refused there)` : `${browser} (has ${version}, not offered)`,
   pluginIs: (plugin, state) => `Plugin ${plugin}: ${state}`,
   pluginGone: plugin => `Plugin ${plugin} was forgotten, with what was granted for it.`,
 };

@@ -1,5 +1,6 @@
 // What of an import is picked, under which names and with which values: pure, so that each rule of it can be tried alone.
 import { isSameName } from '../../../../contract/names.ts';
+import { isUsualEntry, isUsualThing } from '../../../../contract/usual-import.ts';
 import { appWords } from '../app-words.ts';
 import { type Fills, filled } from './fills.ts';
 import type { ImportEntry, ImportPreview } from '../../../../contract/schemas/imports.ts';
@@ -22,9 +23,7 @@ type Entries = readonly ImportEntry[];
 
 /** What can be added and is not here yet, which is what most people want. */
 export function usualChoice(entries: Entries): Choice {
-  const fit = entries.filter(({ problem, own, exists, taken, same }) =>
-    [problem, own, exists, taken, same].every(reason => reason === null),
-  );
+  const fit = entries.filter(isUsualEntry);
   return pickedAs(
     entries,
     nothingPicked,
@@ -34,7 +33,7 @@ export function usualChoice(entries: Entries): Choice {
 
 /** Of what was found beside servers, what can be taken over and is not here yet. */
 export function usualThings({ things }: Pick<ImportPreview, 'things'>): ReadonlySet<string> {
-  return new Set(things.filter(({ problem, exists }) => problem === null && !exists).map(({ key }) => key));
+  return new Set(things.filter(isUsualThing).map(({ key }) => key));
 }
 
 /** The choice with these keys. A second one of a name is told apart by the app that it comes from. */

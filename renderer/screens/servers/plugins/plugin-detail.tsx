@@ -12,7 +12,7 @@ import { Shape, Status } from '../../../parts/shape.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { formatClock, formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { browsersText, pluginSentence, pluginWords } from '../../../words/plugin-words.ts';
+import { homesText, pluginSentence, pluginWords } from '../../../words/plugin-words.ts';
 import { PluginConsent } from './plugin-consent.tsx';
 import { PluginEvents } from './plugin-events.tsx';
 import { PluginHead } from './plugin-head.tsx';
@@ -114,9 +114,9 @@ function claimText({ name, version, author, description }: NonNullable<Detail['c
   return description === null ? by : t('{plugin}, “{description}”', { plugin: by, description });
 }
 
-/** `Firefox ESR “Default”; registered 9 times`. */
+/** `Firefox ESR “Default”; registered 9 times`, and which of its browsers has another version. */
 function livesIn(plugin: Plugin): string {
-  const browsers = plugin.browsers.length === 0 ? missing : browsersText(plugin);
+  const browsers = plugin.browsers.length === 0 ? missing : homesText(plugin);
   const count = plugin.registrations;
   return count === 0
     ? t('{browsers}; never registered', { browsers })

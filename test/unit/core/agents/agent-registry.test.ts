@@ -391,6 +391,17 @@ describe('After the hub was started anew', () => {
     expect(next.connect({ instance }).id).toBe(id);
   });
 
+  test('What an extension left is taken up by that extension alone, also after a restart.', () => {
+    const { start, first } = createHubs();
+    const clientId = buildClient().id;
+    const { id } = first.connect({ extension: 'one@example.com' });
+    const { returning } = start().agents;
+    expect([returning.loneOrphan(clientId, 'two@example.com'), returning.loneOrphan(clientId)]).toEqual([null, null]);
+    const next = start();
+    const instance = next.agents.returning.loneOrphan(clientId, 'one@example.com') ?? '';
+    expect(next.connect({ extension: 'one@example.com', instance }).id).toBe(id);
+  });
+
   test('Of its instance only a digest is kept, and secrets in its plan are hidden.', () => {
     const { disk, first } = createHubs();
     const { id } = first.connect({ instance: 'secret-instance' });

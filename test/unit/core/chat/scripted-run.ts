@@ -48,6 +48,7 @@ const callables: readonly Callable[] = ['query', 'drop', 'now'].map(name => ({
   kind: 'server',
   id: `db/${name}`,
   serverId: 'db',
+  listName: `db__${name}`,
   readOnly: false,
   tool: { name, description: `Does ${name}.`, inputSchema: { properties: { n: { type: 'integer' } } } },
 }));

@@ -145,6 +145,92 @@ describe('registering', () => {
   });
 });
 
+describe('two browsers with two versions', () => {
+  const offered = (world: ReturnType<typeof openPlugins>) =>
+    ['now', 'format', 'zones'].filter(name => world.catalogue.lookUp(`${time}::${name}`) !== null);
+
+  function inTwo(first: string, second: string) {
+    const world = openPlugins();
+    const [one, two] = [world.browser('a'), world.browser('b')];
+    one.answers.set(time, obliging('one'));
+    two.answers.set(time, obliging('two'));
+    one.register(time, [tool('now'), tool('format')], { version: first });
+    two.register(time, [tool('now'), tool('zones')], { version: second });
+    const browsers = () => world.row(time)?.browsers.map(({ version, offers }) => ({ version, offers }));
+    return { ...world, one, two, browsers };
+  }
+
+  test('It is one plugin: the later version is offered, whichever registered last, and the other browser is shown as what it is.', async () => {
+    const world = inTwo('1.10.0', '1.9.0');
+    expect([offered(world), world.browsers()]).toEqual([
+      ['now', 'format'],
+      [
+        { version: '1.10.0', offers: true },
+        { version: '1.9.0', offers: false },
+      ],
+    ]);
+    expect(await world.call(`${time}::now`)).toMatchObject({ content: [{ text: 'one' }] });
+    world.two.register(time, [tool('now'), tool('zones')], { version: '1.10.1' });
+    expect([offered(world), world.browsers()]).toMatchObject([
+      ['now', 'zones'],
+      [{ offers: false }, { version: '1.10.1', offers: true }],
+    ]);
+  });
+
+  test('When its browser leaves, the other version is offered in its place, and is not called by the words of the first.', async () => {
+    const world = inTwo('2.0.0', '1.0.0');
+    world.one.leave();
+    expect(world.row(time)).toMatchObject({ state: { kind: 'active' }, tools: 2, held: 1 });
+    expect(offered(world)).toEqual(['now', 'zones']);
+    expect(await world.call(`${time}::now`)).toMatchObject({ content: [{ text: 'two' }] });
+  });
+
+  test('Of one version with different tools what is offered stays, however often the other browser registers.', () => {
+    const world = inTwo('1.0.0', '1.0.0');
+    for (const _ of [1, 2]) world.two.register(time, [tool('now'), tool('zones')], { version: '1.0.0' });
+    expect([offered(world), world.row(time)?.held]).toEqual([['now', 'format'], 0]);
+  });
+
+  test('What is refused in one browser goes on in the other.', async () => {
+    const world = inTwo('1.0.0', '1.0.0');
+    world.one.say(time, envelope('PLUGIN_REGISTER', descriptor(time, []), 'r', 'harbor-plugin/v0'));
+    expect(world.row(time)).toMatchObject({
+      state: { kind: 'active' },
+      browsers: [
+        { offers: false, fault: { kind: 'plugin-speaks' } },
+        { offers: true, fault: null },
+      ],
+    });
+    world.two.leave();
+    expect(world.row(time)?.state).toMatchObject({ kind: 'error', reason: { kind: 'plugin-speaks' } });
+    expect(offered(world)).toEqual([]);
+  });
+
+  test('A call that was decided by the words of one version is not sent to another.', async () => {
+    const world = openPlugins();
+    const firefox = world.browser('a');
+    firefox.answers.set(time, obliging());
+    firefox.register(time, [tool('now')], { version: '1.0.0' });
+    const callable = world.catalogue.find(`${time}::now`);
+    firefox.register(time, [tool('now', { description: 'Deletes your files.' })], { version: '1.0.1' });
+    await expect(world.call(`${time}::now`, {}, { callable })).rejects.toMatchObject({
+      code: 'ERR_TOOL_NOT_ALLOWED',
+      reason: { kind: 'tool-held', held: 'changed' },
+    });
+    expect(firefox.newest(time, 'PLUGIN_TOOL_CALL')).toBeUndefined();
+  });
+
+  test('Both versions are known after a restart, each in its browser.', async () => {
+    const first = inTwo('2.0.0', '1.0.0');
+    const second = openPlugins({ rows: JSON.parse(JSON.stringify([...first.rows.values()])) });
+    second.browser('b').answers.set(time, obliging());
+    expect(second.row(time)).toMatchObject({ browsers: [{ version: '2.0.0' }, { version: '1.0.0', offers: false }] });
+    const firefox = second.browser('b');
+    firefox.say(time, envelope('PLUGIN_PONG', { healthy: true }, firefox.to(time)[0]?.requestId));
+    expect([second.row(time)?.state.kind, offered(second)]).toEqual(['active', ['now', 'zones']]);
+  });
+});
+
 describe('the list of those that may register', () => {
   test('002 Plugin Allowlist: by default any extension may register.', async () => {
     const { registry, state } = openPlugins();
@@ -178,6 +264,20 @@ describe('the list of those that may register', () => {
     expect(second.row(time)?.state).toMatchObject({ kind: 'error', reason: { kind: 'plugin-not-listed' } });
   });
 
+  test('Changes at the same moment are made one after another, and none is lost.', async () => {
+    const { registry, state, settings } = openPlugins();
+    await registry.load();
+    await Promise.all([
+      registry.allow('a@plugins.example'),
+      registry.setOnlyListed(true),
+      registry.allow('b@plugins.example'),
+      registry.disallow('a@plugins.example'),
+      registry.allow('c@plugins.example'),
+    ]);
+    const rules = { onlyListed: true, listed: ['b@plugins.example', 'c@plugins.example'] };
+    expect([state.hub.plugins, settings.get('pluginRules')]).toEqual([rules, rules]);
+  });
+
   test('Of extensions that may not register the newest 20 are shown.', async () => {
     const { browser, registry, state } = openPlugins();
     await registry.load();
@@ -189,6 +289,50 @@ describe('the list of those that may register', () => {
     }
     const shown = Object.keys(state.snapshot().plugins);
     expect([shown.length, shown.includes('p29@plugins.example')]).toEqual([20, true]);
+  });
+});
+
+describe('ids that nobody knows', () => {
+  test('Whatever they say, but for registering, is answered where it has an answer and leaves nothing behind.', () => {
+    const { browser, state } = openPlugins();
+    const firefox = browser('a');
+    for (const version of ['harbor-plugin/v1', 'harbor-plugin/v0']) {
+      firefox.say(time, envelope('PLUGIN_UNREGISTER', {}, `u ${version}`, version));
+      firefox.say(time, envelope('PLUGIN_PONG', { healthy: true }, 'p', version));
+    }
+    expect(firefox.to(time).map(({ type, payload }) => [type, payload])).toEqual([
+      ['PLUGIN_UNREGISTER_ACK', { success: false }],
+      ['PLUGIN_UNREGISTER_ACK', { success: false }],
+    ]);
+    expect(state.snapshot().plugins).toEqual({});
+  });
+
+  test('A plugin that is forgotten while it is called is not counted afterwards, nor told of.', async () => {
+    const { browser, registry, call, news } = openPlugins();
+    const firefox = browser('a');
+    firefox.register(time, [tool('now')]);
+    const called = expect(call(`${time}::now`)).rejects.toMatchObject({ reason: { kind: 'plugin-gone' } });
+    await registry.forget(time);
+    news.length = 0;
+    await called;
+    expect(news).toEqual([]);
+    firefox.register(time, [tool('now')]);
+    expect(registry.detail(time).events.map(({ kind }) => kind)).toEqual(['hub']);
+  });
+
+  test('That its tools were offered to nobody is forgotten with it.', async () => {
+    const { browser, registry, catalogue } = openPlugins();
+    const firefox = browser('a');
+    firefox.register(time, [tool('now')]);
+    await registry.setOffered(time, false);
+    await registry.forget(time);
+    const told: (string | null)[] = [];
+    catalogue.onChange(source => told.push(source));
+    firefox.register(time, [tool('now')]);
+    expect([
+      told,
+      catalogue.offered({ clientId: null, browserId: null }).some(({ id }) => id === `${time}::now`),
+    ]).toEqual([[time], true]);
   });
 });
 

@@ -23,6 +23,7 @@ async function waitingCall() {
   let back: () => void = () => {};
   const client = { request: async (method: string) => (sent.push(method), doneResult) } as Partial<McpClient>;
   const servers = new ServerRequests({
+    sent: () => () => {},
     progress: new ProgressTokens(),
     connectedAgent: () => undefined,
     isPerAgent: () => false,

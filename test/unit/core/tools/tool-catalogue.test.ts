@@ -80,7 +80,8 @@ describe('The tools of a server', () => {
   test('They are called by their id and by their listed name.', () => {
     const { catalogue } = createCatalogue();
     catalogue.setServerTools('everything', [echo]);
-    const callable = { kind: 'server', id: 'everything/echo', serverId: 'everything', tool: echo, readOnly: true };
+    const named = { id: 'everything/echo', listName: 'everything__echo' };
+    const callable = { kind: 'server', ...named, serverId: 'everything', tool: echo, readOnly: true };
     expect([catalogue.find('everything/echo'), catalogue.find('everything__echo')]).toEqual([callable, callable]);
   });
 

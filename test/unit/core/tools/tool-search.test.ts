@@ -7,6 +7,7 @@ const tool = (serverId: string, name: string, fields: Record<string, unknown> = 
   kind: 'server',
   id: `${serverId}/${name}`,
   serverId,
+  listName: `${serverId}__${name}`,
   tool: { name, ...fields },
   readOnly: false,
 });

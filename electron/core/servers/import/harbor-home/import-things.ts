@@ -31,6 +31,38 @@ export function shownThing(key: string, thing: HarborThing, takers: ThingTakers)
   };
 }
 
+const maxLineChars = 500;
+
+/** One that lets somebody in, or changes where models are asked, in a line to be read; null for a conversation, which does neither. */
+export function lineOf(thing: HarborThing): string | null {
+  const line = bareLine(thing);
+  return line && visibleText(line.slice(0, maxLineChars));
+}
+
+function bareLine(thing: HarborThing): string | null {
+  switch (thing.kind) {
+    case 'client':
+      return `client ${thing.name}: ${thing.id}`;
+    case 'sign-in':
+      return `sign-in ${thing.name}: ${[thing.signIn.provider, ...thing.signIn.scopes].join(' ')}`;
+    case 'models': {
+      const { provider, defaultModel } = thing.models;
+      const used = defaultModel === null ? '' : `, ${defaultModel}`;
+      return `models ${thing.name}: ${[provider.provider_type, addressOf(provider.base_url)].filter(Boolean).join(' ')}${used}`;
+    }
+    case 'conversation':
+      return null;
+  }
+}
+
+/** Without what may stand in one for a password. */
+function addressOf(url: string | null | undefined): string {
+  if (!url) return '';
+  if (!URL.canParse(url)) return '?';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
 /** Rejects with HubError where it cannot be kept. */
 export async function takeThing(thing: HarborThing, takers: ThingTakers): Promise<void> {
   await takerOf(thing, takers)?.take(thing);

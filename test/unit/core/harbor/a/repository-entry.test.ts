@@ -15,6 +15,7 @@ const files: Readonly<Record<string, string>> = {
   '/o/mail/main/mcp-manifest.json': JSON.stringify(mail),
   '/o/mail/main/package.json': JSON.stringify({ name: 'mail' }),
   '/o/hidden/master/.mcp/manifest.json': JSON.stringify({ ...mail, name: 'Hidden' }),
+  '/o/inside/main/package.json': JSON.stringify({ name: 'inside', mcp: { ...mail, name: 'Inside' } }),
   '/o/odd/main/mcp-manifest.json': '{',
   '/o/odd/main/package.json': JSON.stringify({ name: '@o/odd' }),
   '/o/py/main/pyproject.toml': '[project]\nname = "py-server"\n',
@@ -41,6 +42,7 @@ describe('a row without a package', () => {
   test.each([
     [{ repositoryUrl: 'https://github.com/o/mail' }, 'Mail'],
     [{ homepageUrl: 'https://github.com/o/hidden' }, 'Hidden'],
+    [{ homepageUrl: 'https://github.com/o/inside' }, 'Inside'],
   ])('is what its repository says of itself: %o', async (more, name) => {
     const found = await lookUpEntry(row(more), signal, origin);
     expect(found).toMatchObject({ kind: 'manifest', manifest: { name } });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function openScene() {
+function openScene(isFull = () => false) {
   const configs = new Map<string, ScriptConfig>();
   const secrets = new Map<string, string>();
   const kept = new Map<string, unknown>();
@@ -24,8 +24,10 @@ function openScene() {
     restart: async (id: string) => void done.push(`restart ${id}`),
     changes: {
       addAll: async ([server]: readonly { config: ScriptConfig }[]) => {
-        if (server) configs.set('s1', server.config);
-        return ['s1'];
+        if (isFull()) throw new Error('There are too many servers.');
+        const id = `s${configs.size + 1}`;
+        if (server) configs.set(id, server.config);
+        return [id];
       },
       change: async (id: string, { config }: { config: ScriptConfig }) => void configs.set(id, config),
     },
@@ -101,5 +103,32 @@ test('with its server go its file, its secrets and what is known of it', async (
   await scripts.start(script({ A: '1' }), patience);
   configs.clear();
   await scripts.forget('s1');
+  expect([readdirSync(folder), secrets.size, scripts.all]).toEqual([[], 0, []]);
+});
+
+test('A variable that it has no more is in the secret store no more.', async () => {
+  const { scripts, config, secrets } = openScene();
+  await scripts.start(script({ KEPT: '1', DROPPED: '2', TOKEN: 'as a value' }), patience);
+  await scripts.start(script({ KEPT: '1', TOKEN: tokenReference('mail') }), patience);
+  expect(Object.keys(config()?.env ?? {})).toEqual(['KEPT', 'TOKEN']);
+  expect([...secrets.values()]).toEqual(['1']);
+});
+
+test('Of a script that does not fit, neither its file nor a value of it is kept.', async () => {
+  const { scripts, secrets } = openScene();
+  for (let at = 0; at < 50; at += 1) await scripts.start({ ...script({ A: `${at}` }), id: `script ${at}` }, patience);
+  await expect(scripts.start({ ...script({ A: 'one more' }), id: 'one more' }, patience)).rejects.toThrow(
+    'There are 50 servers and at most 50 fit',
+  );
+  expect([readdirSync(folder).length, secrets.size, [...secrets.values()].includes('one more')]).toEqual([
+    50,
+    50,
+    false,
+  ]);
+});
+
+test('The same where the hub has no room for another server.', async () => {
+  const { scripts, secrets } = openScene(() => true);
+  await expect(scripts.start(script({ A: '1' }), patience)).rejects.toThrow('too many servers');
   expect([readdirSync(folder), secrets.size, scripts.all]).toEqual([[], 0, []]);
 });

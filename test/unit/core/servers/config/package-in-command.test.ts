@@ -1,6 +1,6 @@
 // Which package a launcher starts, and whether its version is fixed.
 import { describe, expect, test } from 'vitest';
-import { packageIn } from '../../../../../electron/core/servers/config/package-in-command.ts';
+import { ownArgumentsAt, packageIn } from '../../../../../electron/core/servers/config/package-in-command.ts';
 import { saying } from '../../../../support/saying.ts';
 
 const of = (line: string) => {
@@ -68,5 +68,21 @@ describe('what is no package', () => {
 
   test('An address has none.', () => {
     expect(packageIn({ kind: 'http', url: 'https://x.test', headers: {} })).toBeNull();
+  });
+});
+
+describe('where the arguments of the server itself begin', () => {
+  test.each([
+    ['npx', ['-y', 'time-server'], 2],
+    ['npx', ['-y', 'time-server@1.0.0', '--zone', 'UTC'], 2],
+    ['npx', ['--yes', '--package', 'time-server', 'time', '--zone'], 4],
+    ['npx', ['--package=time-server', 'time', '--zone'], 2],
+    ['npx', ['-y', '--package', 'time-server'], 3],
+    ['cmd', ['/c', 'npx', '-y', 'time-server', '--zone'], 4],
+    ['uvx', ['--from', 'time-server==1.0', '--python', '3.12', 'time', '--zone'], 5],
+    ['docker', ['run', '-i', '--rm', '-e', 'KEY', 'an/image', '--zone'], 6],
+    ['node', ['server.mjs', '--zone'], 0],
+  ])('%s %j: at %i.', (command, args, at) => {
+    expect(ownArgumentsAt({ command, args })).toBe(at);
   });
 });

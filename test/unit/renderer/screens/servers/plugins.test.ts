@@ -8,9 +8,9 @@ import {
   pluginsShown,
   pluginTotals,
 } from '../../../../../renderer/screens/servers/plugins/plugin-list.ts';
-import { pluginSentence, pluginWords } from '../../../../../renderer/words/plugin-words.ts';
+import { homesText, pluginSentence, pluginWords } from '../../../../../renderer/words/plugin-words.ts';
 import { extendedSnapshot } from '../../../../support/panel-fixture/extended.ts';
-import type { Plugin, PluginState } from '../../../../../contract/schemas/plugins.ts';
+import type { Plugin, PluginBrowser, PluginState } from '../../../../../contract/schemas/plugins.ts';
 
 const now = 1_800_000_000_000;
 const snapshot = extendedSnapshot(now);
@@ -67,6 +67,27 @@ describe('a state', () => {
   it('of one whose tools have changed asks to look at them', () => {
     expect(pluginSentence(plugin({ kind: 'active', since: now }, { held: 2 }))?.title).toBe('2 tools have changed');
     expect(pluginSentence(plugin({ kind: 'active', since: now }))).toBe(null);
+  });
+});
+
+describe('several browsers', () => {
+  const browser = (id: string, more: Partial<PluginBrowser>): PluginBrowser => ({
+    ...{ id, name: `Firefox “${id}”`, here: true, version: '2.0.0', offers: true, fault: null },
+    ...more,
+  });
+  const speaks = { kind: 'plugin-speaks', version: 'harbor-plugin/v0', spoken: 'harbor-plugin/v1' } as const;
+  const browsers = [
+    browser('old', { version: '1.9.0', offers: false }),
+    browser('refused', { version: null, offers: false, fault: speaks }),
+    browser('away', { here: false }),
+    browser('new', {}),
+  ];
+
+  it('it is active in those alone in which it is called, and of the others it is said what it has there', () => {
+    expect(pluginWords(plugin({ kind: 'active', since: now }, { browsers }), now).more).toBe('Firefox “new”');
+    expect(homesText({ browsers })).toMatch(
+      /^Firefox “new”, Firefox “away”, Firefox “old” \(has version 1\.9\.0, which is not offered\), Firefox “refused” \(refused there: .*harbor-plugin\/v0/,
+    );
   });
 });
 
