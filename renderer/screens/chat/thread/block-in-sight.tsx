@@ -10,7 +10,7 @@ interface BlockInSightProps {
 }
 
 /** So far beyond the edges counts as near. */
-const nearPx = 2_000;
+const nearBy = '2000px 0px';
 
 export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
       if (!entry || entry.isIntersecting || element.contains(document.activeElement)) return setGap(null);
       setGap(before => before ?? entry.boundingClientRect.height);
     };
-    const sight = new IntersectionObserver(look, { root: box.current, rootMargin: `${nearPx}px 0px` });
+    const sight = new IntersectionObserver(look, { root: box.current, rootMargin: nearBy });
     sight.observe(element);
     return () => sight.disconnect();
   }, [box]);
