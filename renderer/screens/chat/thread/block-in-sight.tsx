@@ -10,7 +10,7 @@ interface BlockInSightProps {
 }
 
 /** So far beyond the edges counts as near. */
-const nearBy = '2000px 0px';
+const nearBy = '2000px';
 
 export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
   const place = useRef<HTMLDivElement>(null);
