@@ -6,7 +6,7 @@ import { manifestFamily } from '../../../electron/core/harbor/a/manifest-family.
 import { oauthFamily } from '../../../electron/core/harbor/a/oauth-family.ts';
 import { ServerFacts } from '../../../electron/core/harbor/a/server-facts.ts';
 import { AccountProvider } from '../../support/account-provider.ts';
-import { buildRequest } from '../../support/hub-fixtures.ts';
+import { buildAgent, buildClient, buildRequest } from '../../support/hub-fixtures.ts';
 import { signInAsUser } from '../../support/oauth-server.ts';
 import { packageScene } from '../../support/package-scene.ts';
 import { until as eventually } from '../../support/panel-client.ts';
@@ -18,12 +18,14 @@ import type { ServerRequest } from '../../../electron/core/router/agent-call.ts'
 
 type Answer = Readonly<Record<string, unknown>>;
 
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
 async function openScene() {
   const provider = await AccountProvider.start();
   const made = await packageScene();
   await made.oauth.setCredentials(provider.issuer, provider.client);
   const decided: ServerRequest[] = [];
-  const gate = { open: true };
+  const gate = { open: true, admitted: true };
   const manage = async (_: unknown, request: ServerRequest, act: (expectAllowed: () => void) => Promise<unknown>) => {
     decided.push(request);
     if (!gate.open) return { kind: 'failure', error: new Error('The user refused it.'), rule: null, waitedMs: 0 };
@@ -34,6 +36,7 @@ async function openScene() {
     oauth: made.oauth,
     facts: new ServerFacts({ get: async () => null, set: async () => {} }),
     platform: { now: () => made.clock.now },
+    clients: { get: () => buildClient({ admitted: gate.admitted }) },
     agentServices: { router: { manage } },
   } as unknown as HarborAServices;
   const hub = new HubServers(services);
@@ -44,7 +47,7 @@ async function openScene() {
   };
   const news: unknown[] = [];
   const ask = async (type: string, fields: Answer): Promise<Answer> => {
-    const asked = { type, fields, request: buildRequest(), agent: () => ({}), decided: () => {} };
+    const asked = { type, fields, request: buildRequest(), agent: () => buildAgent(), decided: () => {} };
     const tell = (_: string, told: Answer) => void news.push(told['status']);
     return (await handlers[type]?.({ ...asked, tell } as unknown as Asked)) ?? {};
   };
@@ -107,6 +110,36 @@ test('The credential that oauth_start names is the variable that holds the token
   await until(id, ({ state }) => state.kind === 'running');
   expect(await env(id)).toMatchObject({ ITS_TOKEN: provider.given[0] });
   expect(await ask('oauth_status', { server_id: id })).toMatchObject({ status: { connected: true } });
+});
+
+test.each([
+  ['its server has gone', async ({ supervisor }: Scene, id: string) => supervisor.changes.remove(id)],
+  ['Harbor is shut out', async ({ gate }: Scene) => void (gate.admitted = false)],
+])('A sign-in that ends when %s is taken back, and changes nothing.', async (_, meanwhile) => {
+  const scene = await openScene();
+  const { ask, add, provider, oauth, supervisor, news } = scene;
+  const id = await add({ mcpServers: { Plain: { command: process.execPath, args: [wellBehaved] } } });
+  const fields = { server_id: id, credential_key: 'ITS_TOKEN', provider_id: provider.issuer, scopes: ['mail'] };
+  const { auth_url } = await ask('oauth_start', fields);
+  await meanwhile(scene, id);
+  await signInAsUser(String(auth_url));
+  await eventually(() => news.length > 0, 'it is told how it ended');
+  expect([news, oauth.status(id)]).toEqual([['oauth_error'], null]);
+  if (supervisor.get(id)) expect(JSON.stringify(supervisor.configs.of(id))).not.toContain('ITS_TOKEN');
+  await eventually(() => !provider.isGood(provider.given[0] ?? ''), 'it is taken back');
+});
+
+test('What somebody has signed in for under a name is not the sign-in of a manifest of that name.', async () => {
+  const { ask, provider, oauth, supervisor } = await openScene();
+  const flow = await oauth.startFlow({ providerId: provider.issuer, serverId: 'Mail', scopes: ['mail'] });
+  await signInAsUser(flow.authUrl);
+  expect(await flow.ended).toBeNull();
+  expect(await ask('install_from_manifest', { manifest: manifestOf(provider) })).toMatchObject({ needsOAuth: true });
+  const { key } = supervisor.configs.account('mail') ?? {};
+  expect([key, JSON.stringify(supervisor.configs.of('mail'))]).toEqual([
+    'Mail-2',
+    expect.stringContaining('oauth.Mail-2.access_token'),
+  ]);
 });
 
 test('Where the gates refuse it no sign-in begins, and none does for a server that is not there or signs in with another.', async () => {

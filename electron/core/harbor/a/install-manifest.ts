@@ -5,6 +5,7 @@ import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { newServer } from '../../servers/config/read-servers.ts';
 import { readPackageManifest } from '../../servers/import/harbor-package.ts';
+import { checkedConfig } from '../../servers/import/read-entry.ts';
 import { Fault } from './asked.ts';
 import { repositoryIn } from './github.ts';
 import { unsupportedProgram } from './package-server.ts';
@@ -57,7 +58,8 @@ function serverOf(manifest: HarborManifest): NewServer {
   const server = newServer(readPackageManifest({ ...manifest, package: { ...named, ...address, ...image } }));
   if (!server || server.config.kind !== 'stdio') throw unsupportedProgram(name);
   const { config } = server;
-  return { ...server, config: { ...config, args: [...config.args, ...(execution?.args ?? [])] } };
+  const whole = { ...config, args: [...config.args, ...(execution?.args ?? [])] };
+  return { ...server, config: checkedConfig(name, whole), ...(server.account && { signsInAnew: true }) };
 }
 
 /** A repository in one form, for what is published nowhere. */

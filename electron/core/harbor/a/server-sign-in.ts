@@ -1,13 +1,15 @@
 // The sign-in whose token a server is given at its start: which one that is, and how it begins. Its tokens go to its server alone.
 import { inEnglish } from '../../../../words/english.ts';
-import { tokenKey, tokenName } from '../../secrets/token-references.ts';
+import { refusalError } from '../../agent-connections/mcp-reply.ts';
+import { approvedGate } from '../../gates/approved-gate.ts';
+import { tokenKey, tokenKinds, tokenName } from '../../secrets/token-references.ts';
 import type { Account, Server } from '../../../../contract/schemas/servers.ts';
 import type { StartedFlow } from '../../oauth/oauth-sign-ins.ts';
 import type { Asked } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 
-type Services = Pick<HarborAServices, 'servers' | 'oauth' | 'platform'>;
+type Services = Pick<HarborAServices, 'servers' | 'oauth' | 'platform' | 'clients'>;
 
 export interface WantedSignIn {
   readonly provider: string;
@@ -34,37 +36,67 @@ export function startSignIn(
 ): Promise<StartedFlow> {
   const { provider, scopes, variable } = wanted;
   const about = { provider, scopes: scopes.join(' '), ...(variable !== undefined && { variable }) };
-  return hub.manage(asked, server, 'secrets', () => begin(services, server, wanted), about);
+  return hub.manage(asked, server, 'secrets', () => begin(services, asked, server, wanted), about);
 }
 
-async function begin({ servers, oauth }: Services, { id, name }: Server, wanted: WantedSignIn): Promise<StartedFlow> {
+async function begin(
+  services: Services,
+  asked: Pick<Asked, 'agent'>,
+  { id, name }: Server,
+  wanted: WantedSignIn,
+): Promise<StartedFlow> {
+  const { servers, oauth } = services;
   const { config } = servers.configs.of(id);
-  const account = accountFor(servers, { id, name }, wanted);
+  const account = accountFor(services, { id, name }, wanted);
   const { variable } = wanted;
   if (variable !== undefined && !('env' in config)) throw new Error(`${name} takes no variables.`);
   const { provider: providerId, key: serverId, scopes } = account;
   const flow = await oauth.startFlow({ providerId, serverId, scopes });
   if (variable === undefined) return flow;
   const ended = flow.ended.then(async why => {
-    if (why === null) await servers.changes.takeToken(id, variable, account);
+    if (why === null) await take(services, asked, { id, variable, account });
     return why;
   });
   return { ...flow, ended };
 }
 
-/** Its own, which stays the same; a new one under a name that no server refers to. Throws where it has one with somebody else, or none and no variable for one. */
+/** The user took minutes to sign in: meanwhile the extension may have been shut out, and the server be gone. Then the sign-in is taken back. */
+async function take(
+  services: Services,
+  { agent }: Pick<Asked, 'agent'>,
+  { id, variable, account }: { readonly id: string; readonly variable: string; readonly account: Account },
+): Promise<void> {
+  const { servers, oauth, clients } = services;
+  try {
+    const now = agent();
+    const verdict = approvedGate({ client: clients.get(now.clientId), agent: now });
+    if (verdict.kind === 'deny') throw refusalError(verdict.refusal);
+    await servers.changes.takeToken(id, variable, account);
+    if (!isReferenced(services, account.key)) throw new Error(`${id} takes no variables any more.`);
+  } catch (error) {
+    if (!isReferenced(services, account.key)) await oauth.revoke(account.key);
+    throw error;
+  }
+}
+
+function isReferenced({ servers }: Pick<Services, 'servers'>, key: string): boolean {
+  const users = servers.configs.secretUsers();
+  return tokenKinds.some(kind => (users.get(tokenName(key, kind)) ?? []).length > 0);
+}
+
+/** Its own, which stays the same; a new one under a name that no server refers to and nobody has signed in under. Throws where it has one with somebody else, or none and no variable for one. */
 function accountFor(
-  { configs }: Pick<HarborAServices['servers'], 'configs'>,
+  services: Services,
   { id, name }: Pick<Server, 'id' | 'name'>,
   { provider, scopes, variable }: WantedSignIn,
 ): Account {
-  const own = configs.account(id);
+  const own = services.servers.configs.account(id);
   if (own && own.provider !== provider) throw new Error(`${name} signs in with ${own.provider}, not with ${provider}.`);
   if (own) return { ...own, scopes: [...scopes] };
   if (variable === undefined) throw new Error(`${name} takes no token of a sign-in any more.`);
-  const users = configs.secretUsers();
+  const isTaken = (key: string) => isReferenced(services, key) || services.oauth.status(key) !== null;
   let key = tokenKey(id);
-  for (let n = 2; (users.get(tokenName(key, 'access_token')) ?? []).length > 0; n += 1) key = tokenKey(`${id}-${n}`);
+  for (let n = 2; isTaken(key); n += 1) key = tokenKey(`${id}-${n}`);
   return { provider, scopes: [...scopes], key };
 }
 

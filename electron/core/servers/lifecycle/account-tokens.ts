@@ -26,16 +26,15 @@ export function isSignedInFor(config: ServerConfig, tokens: Pick<AccountTokens, 
 }
 
 /**
- * The server with a sign-in of its own: where another server refers to tokens under that key already, what is added gets another one, so
- * that nobody is handed what was granted for somebody else.
+ * The server with a sign-in of its own: where that key is taken, what is added gets another one, so that nobody is handed what was granted
+ * for somebody else.
  */
 export function withOwnAccount<C extends ServerConfig>(
   config: C,
   account: Account | undefined,
-  isTaken: (secretName: string) => boolean,
+  taken: (key: string) => boolean,
 ): { readonly config: C; readonly account: Account | undefined } {
   if (!account) return { config, account };
-  const taken = (key: string) => tokenKinds.some(kind => isTaken(tokenName(key, kind)));
   let key = account.key;
   for (let n = 2; taken(key); n += 1) key = tokenKey(`${account.key.slice(0, 55)}-${n}`);
   if (key === account.key) return { config, account };

@@ -4,6 +4,7 @@ import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { plainSecretsIn } from '../../secrets/move-secrets.ts';
 import { secretNamesIn } from '../../secrets/references.ts';
+import { tokenKinds, tokenName } from '../../secrets/token-references.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
@@ -104,11 +105,15 @@ export class ServerRegistry {
     inputs = [],
     times,
     account: wanted,
+    signsInAnew = false,
     start,
   }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     const isReferenced = (secretName: string) => this.refersTo(secretName);
-    const { config: given, account } = withOwnAccount(asGiven, wanted, isReferenced);
+    const isKeyTaken = (key: string) =>
+      tokenKinds.some(kind => isReferenced(tokenName(key, kind))) ||
+      (signsInAnew && (this.#options.tokens?.status(key) ?? null) !== null);
+    const { config: given, account } = withOwnAccount(asGiven, wanted, isKeyTaken);
     // First of all, so that nothing is in the store yet where they do not fit.
     const options = ServerOptionsSchema.parse({
       ...times,

@@ -47,6 +47,8 @@ export interface NewServer {
   readonly code?: ManifestCode;
   /** With which account it wants to be signed in. */
   readonly account?: Account;
+  /** Tokens that are kept already are not its own, whatever their key: its user has signed in for something else. */
+  readonly signsInAnew?: true;
   /** All the time where it is absent. */
   readonly start?: ServerStart;
 }
