@@ -35,11 +35,12 @@ export interface OfferedServer {
   readonly name: string;
   readonly tools: readonly ServerTool[];
   readonly carry: CarryCall;
+  /** A server of the hub has taken its id: it is carried no more, and may be offered anew. */
+  readonly onTaken?: () => void;
 }
 
-interface Carried {
+interface Carried extends Pick<OfferedServer, 'carry' | 'onTaken'> {
   readonly since: number;
-  readonly carry: CarryCall;
 }
 
 const key = 'carriedServers';
@@ -69,8 +70,9 @@ export class CarriedServers implements ServerAccess {
    * Offers these tools to agents, under the id that this server had before, else one that no other server has or had; it is returned. What
    * differs from how it was pinned is held back. Rejects with ERR_INVALID_ARGUMENTS when there are too many.
    */
-  async offer({ owner, name, tools, carry }: OfferedServer): Promise<string> {
-    const { catalogue, pins, now } = this.#options;
+  async offer(server: OfferedServer): Promise<string> {
+    const { owner, name, tools, carry, onTaken } = server;
+    const { catalogue, pins, now, servers } = this.#options;
     if (this.#carried.size >= maxCarried)
       throw hubError('ERR_INVALID_ARGUMENTS', {
         kind: 'too-many-servers',
@@ -79,15 +81,22 @@ export class CarriedServers implements ServerAccess {
       });
     const id = this.#idOf(owner, name);
     // Taken at once: while it is written down, another may come.
-    this.#carried.set(id, { since: now(), carry });
+    const entry: Carried = { since: now(), carry, ...(onTaken && { onTaken }) };
+    this.#carried.set(id, entry);
     this.#known.delete(id);
     this.#known.set(id, { id, owner, name });
     try {
       await this.#forgetOldest();
       await this.#write();
     } catch (error) {
-      this.#carried.delete(id);
+      if (this.#carried.get(id) === entry) this.#carried.delete(id);
       throw error;
+    }
+    // The hub has a server of this id by now: this one gets another.
+    if (this.#carried.get(id) !== entry || servers.has(id)) {
+      if (this.#carried.get(id) === entry) this.#carried.delete(id);
+      await this.taken(id);
+      return this.offer(server);
     }
     catalogue.setServerTools(id, tools, pins.check(id, approval, tools));
     return id;
@@ -95,14 +104,15 @@ export class CarriedServers implements ServerAccess {
 
   /** Takes them away. An id that is not carried means nothing. */
   withdraw(id: string): void {
-    if (!this.#carried.delete(id) || this.#options.servers.has(id)) return;
-    this.#options.catalogue.setServerTools(id, []);
+    if (this.#carried.delete(id)) this.#options.catalogue.setServerTools(id, []);
   }
 
   /** The hub has a server of its own under this id now: what was decided about the other one does not hold for it. */
   async taken(id: string): Promise<void> {
+    const carried = this.#carried.get(id);
+    this.withdraw(id);
+    carried?.onTaken?.();
     if (!this.#known.delete(id)) return;
-    this.#carried.delete(id);
     await this.#write();
     await this.#options.onForgotten(id);
   }

@@ -10,7 +10,7 @@ type Serve = (request: IncomingRequest) => Promise<unknown>;
 export class HostRequests {
   /** By the number of a call in the trace, which it keeps on its way: who answers what is asked for it. */
   readonly #serving = new Map<number, Serve>();
-  /** By server, the calls that it has been sent and has not answered. */
+  /** By server, the calls that it works on: also such as nobody waits for any more. */
   readonly #underWay = new Map<string, Set<{ readonly seq: number }>>();
 
   /** `serve` hears what is asked for this call, while it is under way, until the returned function is called. */
@@ -19,7 +19,7 @@ export class HostRequests {
     return () => void this.#serving.delete(seq);
   }
 
-  /** A request of anybody is sent to the server. Returns the function to be called at its end. */
+  /** A request of anybody is sent to the server. Returns the function to be called when the server works on it no more. */
   sent(serverId: string, { seq }: Pick<IncomingRequest, 'seq'>): () => void {
     const calls = this.#underWay.get(serverId) ?? new Set();
     const call = { seq };

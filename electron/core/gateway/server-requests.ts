@@ -29,7 +29,7 @@ export interface ServerRequestsOptions {
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
   noteNeed(serverId: string, need: Reason | null): void;
   readonly tasks: Pick<TaskRegistry, 'created' | 'abandon' | 'whenOver'>;
-  /** A request is sent to the server. Returns the function that ends it. */
+  /** A request is sent to the server. Returns the function that tells that the server works on it no more, which may be called twice. */
   sent(serverId: string, request: IncomingRequest): () => void;
   /** A run that carries out a task is over. */
   runEnded(serverId: string, run: McpClient): void;
@@ -58,18 +58,20 @@ export class ServerRequests implements ServerAccess {
       const named = agent?.view.named(serverId, update);
       agent?.view.session.notify('notifications/progress', named, { parent, related: request });
     });
-    const ended = this.#options.sent(serverId, request);
+    const work = new ServersWork(client, this.#options.sent(serverId, request));
     let task: TaskName | null = null;
     try {
-      const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
+      const whole = { ...asked, params: sent.params, timeoutMs, work };
+      const result = await this.#send(client, whole, agent, pendingRequest);
+      work.ended();
       noteNeed(serverId, needOfResult(result));
       if (agent) task = this.#noteTask(client, agent, asked, result);
       return result;
     } catch (error) {
+      work.failed(error);
       if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));
       throw error;
     } finally {
-      ended();
       // MCP "Task progress": its token stays valid for the life of the task.
       if (task) this.#options.tasks.whenOver(task, () => sent.end());
       else sent.end();
@@ -101,7 +103,7 @@ export class ServerRequests implements ServerAccess {
 
   async #send(
     client: McpClient,
-    { serverId, method, params, request, timeoutMs, tool, isStep }: ServerRequest & { readonly timeoutMs: number },
+    { serverId, method, params, request, timeoutMs, tool, isStep, work }: SentRequest,
     agent: ConnectedAgent | undefined,
     pendingRequest: PendingRequest | undefined,
   ): Promise<unknown> {
@@ -112,6 +114,8 @@ export class ServerRequests implements ServerAccess {
       signal: request.signal,
       timeoutMs,
       declares,
+      onId: () => work.begun(),
+      onLateAnswer: work.ended,
       ...(tool !== undefined && { tool }),
       ...(pendingRequest && { onClock: clock => (pendingRequest.clock = clock) }),
     };
@@ -123,6 +127,36 @@ export class ServerRequests implements ServerAccess {
       client.request(method, { ...(isRecord(params) ? params : {}), ...more }, options);
     const onNeed = (needed: string) => this.#options.noteNeed(serverId, needOfRequest(needed));
     return agent.answerRounds(first, { request, mayAsk, again, onNeed });
+  }
+}
+
+interface SentRequest extends ServerRequest {
+  readonly timeoutMs: number;
+  readonly work: ServersWork;
+}
+
+/**
+ * One request, as long as its server works on it. A server that its asker has left, or that has taken too long, goes on with it nevertheless,
+ * until it answers or its run ends. One of the stateless era asks nothing by itself, so that it does not matter there.
+ */
+class ServersWork {
+  readonly ended: () => void;
+  readonly #client: Pick<McpClient, 'isStateless' | 'onClosed'>;
+  #isBegun = false;
+
+  constructor(client: Pick<McpClient, 'isStateless' | 'onClosed'>, ended: () => void) {
+    this.#client = client;
+    this.ended = ended;
+  }
+
+  /** It is sent. */
+  begun(): void {
+    this.#isBegun = true;
+  }
+
+  failed(error: unknown): void {
+    if (error instanceof AnsweredError || !this.#isBegun || this.#client.isStateless) this.ended();
+    else this.#client.onClosed(this.ended);
   }
 }
 

@@ -23,6 +23,8 @@ export interface RequestOptions {
   readonly onId?: (id: MessageId) => void;
   /** Handed the clock of the request, for whoever hears that it is being worked on. */
   readonly onClock?: (clock: CallClock) => void;
+  /** Called when the answer comes after all, once nobody waits for it any more. Not every server sends one. */
+  readonly onLateAnswer?: () => void;
   /** The id of the other side's request that this one belongs to, for a wire that keeps them together. */
   readonly related?: MessageId | undefined;
   readonly tool?: string;
@@ -30,6 +32,9 @@ export interface RequestOptions {
 }
 
 type Answer = Message & { kind: 'result' | 'error' };
+
+/** Of one wire: of more it is not heard that their answer came. */
+const maxLate = 1_000;
 
 type Finish = (outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null) => void;
 
@@ -42,6 +47,8 @@ export class Outgoing {
   readonly #hub: Party;
   readonly #tap: TraceTap;
   readonly #waiting = new Map<MessageId, PendingRequest>();
+  /** Those whose answer nobody waits for any more, for whoever wants to hear of it. */
+  readonly #late = new Map<MessageId, () => void>();
   #nextId: number;
 
   constructor(hub: Party, tap: TraceTap, firstId = 1) {
@@ -74,6 +81,7 @@ export class Outgoing {
       });
       const onEnd: Finish = (outcome, error, result, answer) => {
         this.#waiting.delete(id);
+        if (answer === null && options.onLateAnswer && this.#late.size < maxLate) this.#late.set(id, options.onLateAnswer);
         this.#tap.close(seq, {
           outcome,
           code: error?.code ?? null,
@@ -94,13 +102,17 @@ export class Outgoing {
 
   /** Hands an answer to its request; false for an unknown id: that one is late or invented and is dropped. */
   settle(message: Answer, shown: Seen): boolean {
-    const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
+    if (message.id === null) return false;
+    const waiting = this.#waiting.get(message.id);
     waiting?.answer(message, shown);
+    if (!waiting) this.#late.get(message.id)?.();
+    this.#late.delete(message.id);
     return waiting !== undefined;
   }
 
   failAll(error: HubError): void {
     for (const waiting of [...this.#waiting.values()]) waiting.finish('error', error, null, null);
+    this.#late.clear();
   }
 }
 

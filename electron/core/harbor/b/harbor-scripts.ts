@@ -2,7 +2,7 @@
 // secret store. Which script is which server is kept in one setting. The only writer of it.
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { KeptScriptSchema } from '../../../../contract/schemas/harbor-b.ts';
 import { writePrivateFile } from '../../../../native-host/endpoints/private-file.ts';
@@ -19,7 +19,7 @@ import type { StatePublisher } from '../../state/publisher.ts';
 import type { SettingsTable } from '../../store/settings-table.ts';
 
 export interface HarborScriptsOptions {
-  readonly servers: Pick<ServerSupervisor, 'get' | 'start' | 'restart' | 'changes'>;
+  readonly servers: Pick<ServerSupervisor, 'get' | 'start' | 'restart' | 'changes' | 'configs'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly secretStore: Pick<SecretStore, 'get' | 'setAll' | 'remove'>;
   readonly state: Pick<StatePublisher, 'subscribe'>;
@@ -124,14 +124,41 @@ export class HarborScripts {
     await this.#keepVariables(script);
     const name = `Harbor ${script.id}`.slice(0, maxNameChars);
     const config = configOf(script.id, file, wanted);
+    const left = this.#leftBehind(name, file);
+    if (left) return this.#adopt(left, script.id, { file, ...wanted });
     const added = servers.changes.addAll([{ name, config, start: 'first-use' }]);
     const [serverId = ''] = await added.catch(async (error: unknown) => {
-      await rm(file, { force: true });
+      await this.#forgetFile(file);
       await this.#forgetVariables(script.id, wanted.variables);
       throw error;
     });
     await this.#keep(script.id, { serverId, file, ...wanted });
     return serverId;
+  }
+
+  /** The server of this script that was added by a hub which ended before it had noted that. */
+  #leftBehind(name: string, file: string): LeftBehind | null {
+    for (const { id, name: own, config } of this.#options.servers.configs.all()) {
+      if (config.kind !== 'javascript' || this.scriptOf(id) !== null) continue;
+      // Its code may be another by now.
+      const isOlder = own === name && dirname(config.file) === this.#options.folder;
+      if (config.file === file || isOlder) return { serverId: id, file: config.file };
+    }
+    return null;
+  }
+
+  async #adopt(left: LeftBehind, scriptId: string, { file, ...wanted }: Wanted & { file: string }): Promise<string> {
+    const { serverId } = left;
+    await this.#options.servers.changes.change(serverId, { config: configOf(scriptId, file, wanted) });
+    await this.#keep(scriptId, { serverId, file, ...wanted });
+    await this.#forgetFile(left.file);
+    return serverId;
+  }
+
+  /** Unless a server runs it. */
+  async #forgetFile(file: string): Promise<void> {
+    const isUsed = this.#options.servers.configs.all().some(({ config }) => 'file' in config && config.file === file);
+    if (!isUsed) await rm(file, { force: true });
   }
 
   /** The same code with other values, such as a token that was renewed: what runs has to be started with them. */
@@ -154,9 +181,12 @@ export class HarborScripts {
     return changed.length > 0;
   }
 
-  /** Nothing refers to them any more. */
+  /** Those that no server refers to any more. */
   async #forgetVariables(scriptId: string, names: readonly string[]): Promise<void> {
-    for (const name of names) await this.#options.secretStore.remove(secretNameOf(scriptId, name));
+    const { servers, secretStore } = this.#options;
+    const users = servers.configs.secretUsers();
+    const unused = names.map(name => secretNameOf(scriptId, name)).filter(name => !users.get(name)?.length);
+    for (const name of unused) await secretStore.remove(name);
   }
 
   async #keep(scriptId: string, script: KeptScript): Promise<void> {
@@ -200,6 +230,11 @@ export class HarborScripts {
       onAbort: refuse,
     });
   }
+}
+
+interface LeftBehind {
+  readonly serverId: string;
+  readonly file: string;
 }
 
 type Wanted = Pick<KeptScript, 'hosts' | 'variables' | 'tokens'>;

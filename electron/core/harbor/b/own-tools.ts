@@ -6,7 +6,8 @@ import { PendingCalls } from './pending-calls.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { RegisteredTools } from '../../../../contract/schemas/harbor-b.ts';
-import type { ServerRequest } from '../../router/agent-call.ts';
+import type { OfferedServer } from '../../gateway/carried-servers.ts';
+import type { CallAnswer, ServerRequest } from '../../router/agent-call.ts';
 import type { ServerTool } from '../../tools/callable.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { HarborBServices } from './harbor-b-services.ts';
@@ -15,8 +16,10 @@ interface OwnServer {
   readonly tools: RegisteredTools;
   /** The hub's id for it, once its tools are offered. */
   carriedId: string | null;
-  /** The user is being asked. */
+  /** The user is being asked, or has said no. */
   isAsking: boolean;
+  /** Why they could not be offered last time. */
+  failure?: string;
 }
 
 /** As long as the real bridge waits. */
@@ -108,30 +111,57 @@ export class OwnTools {
     const isScript = this.#services.scripts.serverIdOf(serverId) !== null;
     if (!server || !this.#fetches || server.isAsking || isScript || server.tools.length === 0) return;
     server.isAsking = true;
-    void this.#ask(serverId, server, seq).catch(() => {});
+    const failed = (error: unknown) => this.#notOffered(serverId, server, error);
+    this.#ask(serverId, server, seq).then(
+      // Refused once, it is not asked about again before the extension registers other tools or comes anew.
+      answer => (answer.kind === 'failure' ? failed(answer.error) : undefined),
+      failed,
+    );
   }
 
-  async #ask(serverId: string, server: OwnServer, seq: number): Promise<void> {
+  /** It is tried again when the extension fetches its calls the next time. */
+  #notOffered(serverId: string, server: OwnServer, error: unknown): void {
+    server.isAsking = false;
+    const failure = error instanceof Error ? error.message : String(error);
+    if (this.#gone.signal.aborted || server.failure === failure) return;
+    server.failure = failure;
+    this.#services.platform.log.warn({ server: serverId, reason: failure }, 'The tools of a browser are not offered.');
+  }
+
+  #ask(serverId: string, server: OwnServer, seq: number): Promise<CallAnswer<void>> {
     const { router } = this.#services.agentServices;
     const params = { server_id: serverId, tools: server.tools };
     // Its own request is answered by then; this one lasts as long as the extension is here.
     const request = { method: 'mcp.register_tools', params, signal: this.#gone.signal, seq };
     const what = { kind: 'at-own-tools', server: serverId, tools: server.tools.length } as const;
     const use = { scope: 'mcp:servers.register', id: 'harbor/register_tools', what, params, request } as const;
-    // Refused once, it is not asked about again before the extension registers other tools or comes anew.
-    await router.use(this.#agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
+    return router.use(this.#agent, { ...use, policy: extensionPolicy }, async expectAllowed => {
       expectAllowed();
       const isThere = () => this.#servers.get(serverId) === server && !this.#gone.signal.aborted;
       if (!isThere()) return;
-      const carriedId = await this.#services.carried.offer({
-        owner: this.#agent().extension ?? harborClientId,
-        name: `Harbor ${serverId}`,
-        tools: server.tools.map(toolOf),
-        carry: asked => this.#carry(serverId, asked),
-      });
-      if (isThere()) server.carriedId = carriedId;
-      else this.#services.carried.withdraw(carriedId);
+      const carriedId = await this.#services.carried.offer(this.#offered(serverId, server));
+      try {
+        expectAllowed();
+        if (isThere()) server.carriedId = carriedId;
+      } finally {
+        if (server.carriedId !== carriedId) this.#services.carried.withdraw(carriedId);
+      }
     });
+  }
+
+  #offered(serverId: string, server: OwnServer): OfferedServer {
+    return {
+      owner: this.#agent().extension ?? harborClientId,
+      name: `Harbor ${serverId}`,
+      tools: server.tools.map(toolOf),
+      carry: asked => this.#carry(serverId, asked),
+      // It is offered under another id when the extension fetches its calls the next time.
+      onTaken: () => {
+        if (server.carriedId === null) return;
+        server.carriedId = null;
+        server.isAsking = false;
+      },
+    };
   }
 
   #carry(serverId: string, { params, request, timeoutMs = callTimeoutMs, tool = '', expectAllowed }: ServerRequest) {

@@ -105,14 +105,14 @@ export class ServerRegistry {
     inputs = [],
     times,
     account: wanted,
-    signsInAnew = false,
+    signsInAnew,
     start,
   }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     const isReferenced = (secretName: string) => this.refersTo(secretName);
     const isKeyTaken = (key: string) =>
       tokenKinds.some(kind => isReferenced(tokenName(key, kind))) ||
-      (signsInAnew && (this.#options.tokens?.status(key) ?? null) !== null);
+      (signsInAnew === true && (this.#options.tokens?.status(key) ?? null) !== null);
     const { config: given, account } = withOwnAccount(asGiven, wanted, isKeyTaken);
     // First of all, so that nothing is in the store yet where they do not fit.
     const options = ServerOptionsSchema.parse({

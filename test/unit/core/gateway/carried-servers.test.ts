@@ -20,6 +20,8 @@ function openScene() {
   };
   const pins = new ToolPins({ pins: [], approvals: new Map(), persist, now: () => 0 });
   const forgotten: string[] = [];
+  /** What happens while the next one is written. */
+  const writing: (() => unknown)[] = [];
   const own = new Set<string>();
   const open = async () => {
     const carried = new CarriedServers({
@@ -27,7 +29,10 @@ function openScene() {
       pins,
       settings: {
         get: async (name, schema) => schema.parse(kept.get(name) ?? []),
-        set: async (name, value) => void kept.set(name, value),
+        set: async (name, value) => {
+          while (writing.length > 0) await writing.shift()?.();
+          kept.set(name, value);
+        },
       },
       servers: { ids: () => [...own], has: id => own.has(id), access: { ask: async () => 'own' } },
       now: () => 0,
@@ -37,7 +42,7 @@ function openScene() {
     return carried;
   };
   const offered = (id: string) => catalogue.listOf(id, null).map(({ name }) => name);
-  return { open, offered, forgotten, own, pins };
+  return { open, offered, forgotten, own, pins, writing };
 }
 
 const clock = (owner: string, tools: readonly ServerTool[] = [tool('now')]) => ({
@@ -104,4 +109,29 @@ test('No more are carried at a time than fit.', async () => {
   const carried = await openScene().open();
   for (let at = 0; at < 200; at += 1) await carried.offer({ ...clock('one'), name: `Harbor s${at}` });
   await expect(carried.offer(clock('one'))).rejects.toThrow('at most 200');
+});
+
+test.each(['seen', 'not seen yet'])(
+  'One whose id a server of the hub takes while it is written down, which is %s, gets another.',
+  async seen => {
+    const { open, own, offered, writing } = openScene();
+    const carried = await open();
+    writing.push(() => {
+      own.add('harbor-clock');
+      if (seen === 'seen') void carried.taken('harbor-clock');
+    });
+    expect(await carried.offer(clock('one'))).toBe('harbor-clock-2');
+    expect([offered('harbor-clock'), offered('harbor-clock-2')]).toEqual([[], ['now']]);
+    expect([carried.seen('harbor-clock'), carried.seen('harbor-clock-2')?.id]).toEqual([null, 'harbor-clock-2']);
+  },
+);
+
+test('When a server of the hub takes its id none of its tools stay, and whoever carries it hears of that.', async () => {
+  const { open, own, offered } = openScene();
+  const carried = await open();
+  let isTaken = false;
+  await carried.offer({ ...clock('one'), onTaken: () => (isTaken = true) });
+  own.add('harbor-clock');
+  await carried.taken('harbor-clock');
+  expect([offered('harbor-clock'), isTaken]).toEqual([[], true]);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HarborScripts, tokenReference } from '../../../../../electron/core/harbor/b/harbor-scripts.ts';
+import { secretNamesIn } from '../../../../../electron/core/secrets/references.ts';
 import type { ScriptConfig } from '../../../../../contract/schemas/servers.ts';
 import type { HarborScriptsOptions } from '../../../../../electron/core/harbor/b/harbor-scripts.ts';
 
@@ -13,18 +14,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function openScene(isFull = () => false) {
+function openScene(isFull = () => false, cannotKeep = () => false) {
   const configs = new Map<string, ScriptConfig>();
   const secrets = new Map<string, string>();
   const kept = new Map<string, unknown>();
   const done: string[] = [];
   const servers = {
     get: (id: string) => (configs.has(id) ? { id, state: { kind: 'running' } } : null),
+    configs: {
+      all: () => [...configs].map(([id, config]) => ({ id, name: `Harbor ${id}`, config })),
+      secretUsers: () =>
+        new Map([...configs].flatMap(([id, config]) => secretNamesIn(config).map(name => [name, [id]] as const))),
+    },
     start: async (id: string) => void done.push(`start ${id}`),
     restart: async (id: string) => void done.push(`restart ${id}`),
     changes: {
       addAll: async ([server]: readonly { config: ScriptConfig }[]) => {
-        if (isFull()) throw new Error('There are too many servers.');
+        if (isFull() || [...configs.values()].some(({ file }) => file === server?.config.file)) throw new Error('There are too many servers.');
         const id = `s${configs.size + 1}`;
         if (server) configs.set(id, server.config);
         return [id];
@@ -34,7 +40,10 @@ function openScene(isFull = () => false) {
   };
   const settings = {
     get: async (key: string) => kept.get(key) ?? null,
-    set: async (key: string, value: unknown) => void kept.set(key, value),
+    set: async (key: string, value: unknown) => {
+      if (cannotKeep()) throw new Error('The disk is full.');
+      kept.set(key, value);
+    },
   };
   const secretStore = {
     get: (name: string) => secrets.get(name),
@@ -131,4 +140,29 @@ test('The same where the hub has no room for another server.', async () => {
   const { scripts, secrets } = openScene(() => true);
   await expect(scripts.start(script({ A: '1' }), patience)).rejects.toThrow('too many servers');
   expect([readdirSync(folder), secrets.size, scripts.all]).toEqual([[], 0, []]);
+});
+
+test('One whose hub ended before it was noted is the same server at its next start, and nothing of it goes.', async () => {
+  let isFull = true;
+  const { scripts, open, configs, secrets, config } = openScene(undefined, () => isFull);
+  await expect(scripts.start(script({ A: '1' }), patience)).rejects.toThrow('The disk is full.');
+  isFull = false;
+  const later = open();
+  await later.load();
+  await later.start(script({ A: '1' }), patience);
+  expect([configs.size, later.serverIdOf('mail'), readdirSync(folder).length]).toEqual([1, 's1', 1]);
+  expect(readFileSync(config()?.file ?? '', 'utf8')).toBe('main()');
+  expect([...secrets.values()]).toEqual(['1']);
+});
+
+test('What a server still refers to stays where another cannot be added.', async () => {
+  let isKept = false;
+  const { scripts, open, secrets, config, configs } = openScene(() => isKept, () => !isKept);
+  await expect(scripts.start(script({ A: '1' }), patience)).rejects.toThrow('The disk is full.');
+  isKept = true;
+  // Its user has given it another file, so that it is not known as this script's any more.
+  const env = config()?.env ?? {};
+  configs.set('s1', { kind: 'javascript', file: path.join(tmpdir(), 'own.js'), env, hosts: [] });
+  await expect(open().start(script({ A: '1' }), patience)).rejects.toThrow('too many servers');
+  expect([...secrets.values()]).toEqual(['1']);
 });
