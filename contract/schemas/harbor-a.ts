@@ -92,6 +92,8 @@ export const HarborServerFactSchema = z.object({
   catalogSource: z.string().max(100).optional(),
   /** A page brought it, for as long as it is there. */
   ofPage: z.boolean().optional(),
+  /** The name of the one that is being added for a page: the fact was written first, and its id may become another's. */
+  adding: z.string().max(100).optional(),
   homepageUrl: Text.optional(),
   description: Text.optional(),
   addedAt: z.number().optional(),

@@ -1,5 +1,6 @@
 // What Harbor's first generation uses of the hub, joined: pages as callers, its catalogue, and what it knows of servers.
 import { Catalogue } from '../harbor/a/catalogue/catalogue.ts';
+import { createTurns } from '../harbor/a/in-turn.ts';
 import { ServerFacts } from '../harbor/a/server-facts.ts';
 import { SiteRegistry } from '../sites/site-registry.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
@@ -23,6 +24,7 @@ export async function createHarborA(
   return {
     servers,
     grants,
+    grantTurns: createTurns(),
     limiter,
     models,
     oauth,
@@ -44,8 +46,10 @@ async function endPageServers(
   facts: ServerFacts,
   servers: Registries['servers'],
 ): Promise<void> {
-  for (const serverId of facts.ofPages()) {
-    const gone = servers.get(serverId) ? servers.changes.remove(serverId) : facts.forget(serverId);
+  for (const { serverId, adding } of facts.ofPages()) {
+    const server = servers.get(serverId);
+    const isIts = server !== null && (adding === null || server.name === adding);
+    const gone = isIts ? servers.changes.remove(serverId) : facts.forget(serverId);
     await gone.catch((error: unknown) =>
       log.warn({ server: serverId, reason: String(error) }, 'The server of a page that is gone could not be removed.'),
     );

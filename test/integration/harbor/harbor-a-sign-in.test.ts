@@ -214,3 +214,25 @@ test('A repository is one server, by whatever address its manifest names it.', a
     });
   }
 });
+
+test('A manifest is its own server: not that of its user with the same name, not another package, and always one with an id.', async () => {
+  const { ask, add, supervisor } = await openScene();
+  const own = await add({ mcpServers: { Mail: { command: process.execPath, args: [wellBehaved] } } });
+  const install = async (name: string, of: string) =>
+    (await ask('install_from_manifest', { manifest: { name, package: { type: 'npm', name: of } } }))['serverId'];
+  const first = await install('Mail', 'mail-server');
+  const other = await install('Mail', 'other-server');
+  const greek = await install('Ταχυδρομείο', 'greek-server');
+  expect(new Set([own, first, other, greek]).size).toBe(4);
+  expect([first, other, greek].map(id => supervisor.get(String(id)) !== null)).toEqual([true, true, true]);
+  expect(await install('Mail', 'mail-server')).toBe(first);
+  expect(await install('Ταχυδρομείο', 'greek-server')).toBe(greek);
+  expect(supervisor.list()).toHaveLength(4);
+});
+
+test('An argument of a manifest that no program can be handed is none.', async () => {
+  const { ask, supervisor } = await openScene();
+  const manifest = { name: 'Odd', package: { type: 'npm', name: 'odd' }, execution: { args: ['a\0b'] } };
+  await expect(ask('install_from_manifest', { manifest })).rejects.toThrow('NUL');
+  expect(supervisor.list()).toEqual([]);
+});

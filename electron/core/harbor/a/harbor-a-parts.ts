@@ -12,12 +12,15 @@ import type { Runtimes } from '../../servers/runtimes/runtimes.ts';
 import type { SiteRegistry } from '../../sites/site-registry.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import type { InTurn } from './in-turn.ts';
 import type { ServerFacts } from './server-facts.ts';
 
 export interface HarborAParts {
   readonly servers: ServerSupervisor;
   readonly sites: SiteRegistry;
   readonly grants: GrantRegistry;
+  /** In which all connections change grants: those are the hub's. */
+  readonly grantTurns: InTurn;
   readonly policy: () => Rules;
   readonly changes: Pick<RuleChanges, 'confirm' | 'made' | 'refused'>;
   readonly limiter: CallLimiter;

@@ -20,11 +20,10 @@ import type { HarborAServices } from './harbor-a-services.ts';
 import type { Book, Standing } from './site-standing.ts';
 
 type Wanted = NewGrant & { readonly lifetime: 'once' | 'always' };
-/** Makes one change after the other. */
-type InTurn = <T>(act: () => Promise<T>) => Promise<T>;
 
-/** Of all that this wire has granted and denied. */
+/** Of all that this wire has granted and denied. A denial comes in the place of an allowance, and may be one more where there is none. */
 const maxGrants = 1_000;
+const maxDenials = 10_000;
 /** As of a grant that the panel makes. */
 const maxTools = 200;
 const maxToolChars = 200;
@@ -32,9 +31,8 @@ const maxToolChars = 200;
 export function permissionFamily(services: HarborAServices): Family {
   const { grants } = services;
   const book = bookOf(services);
-  const inTurn = createTurns();
   return {
-    host_grant_permission: failingAs('permission_error', asked => grantPermission(services, asked, inTurn)),
+    host_grant_permission: failingAs('permission_error', asked => grantPermission(services, asked)),
     host_revoke_permission: failingAs('permission_error', asked => revokePermission(services, asked)),
     host_check_permission: failingAs('permission_error', asked => {
       const { origin, scope } = aboutPage(asked);
@@ -58,51 +56,59 @@ export function permissionFamily(services: HarborAServices): Family {
   };
 }
 
-async function grantPermission(services: HarborAServices, asked: Asked, inTurn: InTurn): Promise<Answer> {
-  const { grants, changes } = services;
+async function grantPermission(services: HarborAServices, asked: Asked): Promise<Answer> {
+  const { grants, changes, grantTurns } = services;
   const book = bookOf(services);
   const wanted = grantOf(services, asked);
   expectNotDenied(book, wanted);
   expectRoom(book, wanted);
   await heeded(services, asked, wanted);
-  await inTurn(async () => {
+  await grantTurns(async () => {
     // While this waited, its user may have denied it in Pilothouse, and others may have come first.
     expectNotDenied(book, wanted);
     expectRoom(book, wanted);
     const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
+    const displaced = replaced.length === 0 && wanted.effect === 'deny' ? displacedBy(book) : null;
     await grants.add(wanted);
     for (const { id } of replaced) await revoke(grants, id);
+    if (displaced) await endGrant(services, asked, displaced);
   });
   changes.made(extensionAsker, asked.type, grantReason(wanted));
   return { granted: true };
 }
 
-function createTurns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return act => {
-    const done = last.then(act);
-    last = done.catch(() => {});
-    return done;
-  };
+function ofThisWire(book: Book): Grant[] {
+  return book.grants.all().filter(({ via }) => via === harborClientId);
 }
 
 /** Throws where there are as many as are kept, unless it comes in the place of one. */
-function expectRoom(book: Book, { subject, scope }: Wanted): void {
-  const own = book.grants.all().filter(({ via }) => via === harborClientId);
-  if (own.length < maxGrants || ownGrants(book, subject.id, scope).length > 0) return;
-  throw hubError('ERR_RATE_LIMITED', { kind: 'site-too-many-grants', most: maxGrants });
+function expectRoom(book: Book, { subject, scope, effect }: Wanted): void {
+  const most = effect === 'deny' ? maxDenials : maxGrants;
+  if (ofThisWire(book).length < most || ownGrants(book, subject.id, scope).length > 0) return;
+  throw hubError('ERR_RATE_LIMITED', { kind: 'site-too-many-grants', most });
+}
+
+/** The oldest allowance, where there are as many as are kept: its page has to ask again. */
+function displacedBy(book: Book): Grant | null {
+  const own = ofThisWire(book);
+  return own.length < maxGrants ? null : (own.find(({ effect }) => effect === 'allow') ?? null);
 }
 
 /** What it granted or denied itself, and what else allows: a denial that was given in Pilothouse stays. */
 async function revokePermission(services: HarborAServices, asked: Asked): Promise<Answer> {
   const { origin, scope } = aboutPage(asked);
   const isOurs = ({ via, effect }: Grant) => via === harborClientId || effect === 'allow';
-  for (const grant of grantsOf(bookOf(services), origin, scope).filter(isOurs)) {
-    await revoke(services.grants, grant.id);
-    const what = { kind: 'grant-revoked', id: grant.id, grant: grantReason(grant) } as const;
-    services.changes.made(extensionAsker, asked.type, what);
-  }
+  await services.grantTurns(async () => {
+    for (const grant of grantsOf(bookOf(services), origin, scope).filter(isOurs))
+      await endGrant(services, asked, grant);
+  });
   return { revoked: true };
+}
+
+async function endGrant({ grants, changes }: HarborAServices, asked: Asked, grant: Grant): Promise<void> {
+  await revoke(grants, grant.id);
+  const what = { kind: 'grant-revoked', id: grant.id, grant: grantReason(grant) } as const;
+  changes.made(extensionAsker, asked.type, what);
 }
 
 export function bookOf({ grants, policy, platform }: HarborAServices): Book {

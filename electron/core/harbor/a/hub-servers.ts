@@ -1,5 +1,6 @@
 // The hub's servers as the wire reaches them: found by either of their ids, looked at, and changed through the same gates as a call.
 
+import { serverIdOf } from '../../servers/config/read-servers.ts';
 import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
 import { extensionPolicy, Fault, resultOf } from './asked.ts';
 import { placesOf } from './placeholders.ts';
@@ -84,10 +85,34 @@ export class HubServers {
   async add(server: NewServer, fact: HarborServerFact): Promise<Server> {
     const { servers, facts, platform } = this.#services;
     const name = this.#freeName(server.name);
-    const [id = ''] = await servers.changes.addAll([{ ...server, name }]);
-    const wireId = fact.wireId !== undefined && fact.wireId !== id && this.find(fact.wireId) === null;
-    await facts.set(id, { ...fact, wireId: wireId ? fact.wireId : undefined, addedAt: platform.now() });
-    return this.expect(id);
+    const marked = fact.ofPage ? await this.#mark(name) : null;
+    try {
+      const [id = ''] = await servers.changes.addAll([{ ...server, name }]);
+      const wireId = fact.wireId !== undefined && fact.wireId !== id && this.find(fact.wireId) === null;
+      const whole = { ofPage: undefined, adding: undefined, ...fact, wireId: wireId ? fact.wireId : undefined };
+      try {
+        await facts.set(id, { ...whole, addedAt: platform.now() });
+      } catch (error) {
+        // Nothing would be known of it, such as that it goes with its page.
+        await servers.changes.remove(id);
+        throw error;
+      }
+      return this.expect(id);
+    } finally {
+      if (marked !== null && facts.of(marked)?.adding === name) await facts.forget(marked);
+    }
+  }
+
+  /** That a page's server comes is written before it does, so that none stays for ever. Returns the id that it will have unless it is taken meanwhile. */
+  async #mark(name: string): Promise<string> {
+    const { servers, facts } = this.#services;
+    const id = serverIdOf(name, new Set(servers.list().map(server => server.id)));
+    await facts.set(id, { ofPage: true, adding: name }).catch(async (error: unknown) => {
+      // Nor may it be written later: its user may have a server of that name then.
+      await facts.forget(id).catch(() => {});
+      throw error;
+    });
+    return id;
   }
 
   /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. `about` is shown to them too. */

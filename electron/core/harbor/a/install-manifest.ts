@@ -24,19 +24,37 @@ export function readManifest(value: unknown): HarborManifest {
   throw new Fault('invalid_manifest', `Invalid manifest: ${inEnglish(faultOf(parsed.error, value))}`);
 }
 
-/** Adds what a manifest names; one that is there already is no second server. `wireId` is the extension's id of it, where it has one. */
-export async function installManifest(
-  hub: HubServers,
-  manifest: HarborManifest,
-  wireId = idOf(manifest.name),
-): Promise<Server> {
-  const known = hub.find(wireId);
+/**
+ * Adds what a manifest names; one that came of a manifest with the same package is no second server. `given` is the extension's id of it,
+ * where it has one.
+ */
+export async function installManifest(hub: HubServers, manifest: HarborManifest, given?: string): Promise<Server> {
+  const known = knownOf(hub, manifest, given);
   if (known) return known;
   const { package: named, description } = manifest;
   const server = serverOf(manifest);
   const packageId = named.name ?? named.url ?? named.image;
-  const fact = { wireId, packageType: named.type, variables: variablesOf(server), catalogSource: 'manifest', manifest };
+  // A name without a letter that ids have makes none: the hub's own id is it then.
+  const id = given ?? idOf(manifest.name);
+  const fact = { ...(id !== '' && { wireId: id }), packageType: named.type, variables: variablesOf(server), catalogSource: 'manifest', manifest };
   return hub.add(server, { ...fact, ...(packageId && { packageId }), ...(description && { description }) });
+}
+
+/** Its user may have a server of that name, which is not this one. */
+function knownOf(hub: HubServers, manifest: HarborManifest, given?: string): Server | null {
+  const isSame = (server: Server) => {
+    const own = hub.fact(server)?.manifest;
+    return own !== undefined && packageOf(own) === packageOf(manifest);
+  };
+  if (given !== undefined) {
+    const found = hub.find(given);
+    return found && isSame(found) ? found : null;
+  }
+  return hub.list().find(server => hub.fact(server)?.manifest?.name === manifest.name && isSame(server)) ?? null;
+}
+
+function packageOf({ package: { type, name, url, image } }: HarborManifest): string {
+  return JSON.stringify([type, type === 'git' ? sourceOf(url ?? name ?? '') : type === 'docker' ? (image ?? name) : name]);
 }
 
 /** Whether its user has to sign in before it can start, and who does that: the hub, or the server itself. */

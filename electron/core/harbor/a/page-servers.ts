@@ -60,8 +60,9 @@ export class PageServers {
 
   async #remove(id: string): Promise<void> {
     const server = this.#serverOf(id);
-    this.#registered.delete(id);
     if (server) await this.#servers.changes.remove(server.id);
+    // Where it cannot be removed it is tried again, with the connection at the latest.
+    this.#registered.delete(id);
   }
 
   #serverOf(id: string): Server | null {

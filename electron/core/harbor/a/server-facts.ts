@@ -25,9 +25,9 @@ export class ServerFacts {
     return this.#facts.get(serverId) ?? null;
   }
 
-  /** The servers that pages have brought. */
-  ofPages(): string[] {
-    return [...this.#facts].flatMap(([serverId, { ofPage }]) => (ofPage ? [serverId] : []));
+  /** The servers that pages have brought, or were bringing under a name: those may not be there. */
+  ofPages(): { readonly serverId: string; readonly adding: string | null }[] {
+    return [...this.#facts].flatMap(([serverId, { ofPage, adding = null }]) => (ofPage ? [{ serverId, adding }] : []));
   }
 
   /** The id by which the extension knows it: that of its catalogue, where it came from there. */

@@ -6,10 +6,16 @@ import type { Server } from '../../../../../contract/schemas/servers.ts';
 
 function openScene() {
   const servers = new Map<string, Server>();
+  const stuck = new Set<string>();
   let last = 0;
   const supervisor = {
     get: (id: string) => servers.get(id) ?? null,
-    changes: { remove: async (id: string) => void servers.delete(id) },
+    changes: {
+      remove: async (id: string) => {
+        if (stuck.has(id)) throw new Error('It cannot be removed.');
+        servers.delete(id);
+      },
+    },
   };
   const pages = new PageServers(supervisor);
   const adding = vi.fn(async (address: string) => {
@@ -20,7 +26,7 @@ function openScene() {
   });
   const put = (id: string, address = `https://${id}.example/mcp`) =>
     pages.put({ id, address, add: () => adding(address) });
-  return { pages, servers, put, adding };
+  return { pages, servers, put, adding, stuck };
 }
 
 test('Beyond as many as fit nothing is added; a page that has one already keeps it.', async () => {
@@ -51,5 +57,15 @@ test('A page that goes while its server is being added leaves none, and so does 
   expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(servers.size).toBe(0);
   await expect(put('s')).rejects.toThrow('The connection has ended.');
+  expect(servers.size).toBe(0);
+});
+
+test('One that cannot be removed is removed with the connection.', async () => {
+  const { pages, put, servers, stuck } = openScene();
+  await put('p');
+  stuck.add('s1');
+  await expect(pages.remove('p')).rejects.toThrow('It cannot be removed.');
+  stuck.clear();
+  await pages.end();
   expect(servers.size).toBe(0);
 });
