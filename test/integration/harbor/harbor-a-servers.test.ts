@@ -74,6 +74,29 @@ test('What a server wrote is read by who may read from it, and stands in the aud
   expect(JSON.stringify(a.answers.at(-1))).not.toContain('the disk is full');
 });
 
+test('One that was started is told of also to who may not read what it wrote.', async () => {
+  const { a, scene, panel } = await openHarborA();
+  await scene.addServer('Calm', [wellBehaved]);
+  await grant(panel, harbor, 'servers:manage');
+  await grant(panel, harbor, 'servers:call', { effect: 'deny' });
+  expect(await a.refusal('mcp_get_logs', { server_id: 'calm' })).toBe('logs_error');
+  expect(await a.ask('start_installed', { server_id: 'calm' })).toMatchObject({
+    process: { serverId: 'calm', state: 'running', recentLogs: [] },
+  });
+});
+
+test('Of several credentials none is kept where one of them is a token of a sign-in.', async () => {
+  const all = await openHarborA();
+  const { a, scene, panel } = all;
+  await grant(panel, harbor, 'servers:manage');
+  await scene.addServer('Calm', [wellBehaved], {}, { TOKEN: '${secret:oauth.calm.access_token}' }, false);
+  const before = await configOf(all, 'calm');
+  const secrets = { NEW_KEY: 'a new secret', TOKEN: 'another token' };
+  expect(await a.refusal('set_server_secrets', { server_id: 'calm', secrets })).toBe('invalid_request');
+  expect(await configOf(all, 'calm')).toEqual(before);
+  expect(JSON.stringify(await panel.request('secrets:list', {}))).not.toContain('NEW_KEY');
+});
+
 describe('the server of a page', () => {
   const brought = { server_id: 'byoc-1', url: 'http://127.0.0.1:9/byoc', name: 'Shop', origin: shop };
 
@@ -86,9 +109,10 @@ describe('the server of a page', () => {
   });
 
   test('It goes with the hub that it came to.', async () => {
-    const { a, scene } = await openHarborA();
+    const { a, scene, panel: before } = await openHarborA();
     await a.ask('connect_remote_mcp', brought);
     await a.ask('add_remote_server', { name: 'Stays', url: 'http://127.0.0.1:9/mcp' });
+    await before.waitFor(({ servers }) => 'shop' in servers && 'stays' in servers, 'both are there');
     await scene.place.newestHub()?.kill('SIGKILL');
     const panel = await scene.place.panel(await scene.place.serve());
     const ids = Object.keys(panel.snapshot.servers);

@@ -100,11 +100,11 @@ async function send(services: HarborAServices, asked: Asked): Promise<Answer> {
   const startedAt = platform.now();
   const answer = await allowed(services, asked, model, async (expectAllowed, signal) => {
     expectAllowed();
-    const { servers } = (await chat.chats.expect(id, asker)).chat.settings;
-    if (servers !== wanted) await chat.chats.set(id, { servers: wanted }, asker);
-    expectAllowed();
-    // Its answer ends with the port, when nobody would hear it any more, and with what allowed it.
-    const written = await chat.questions.ask(id, { text }, asker, signal);
+    const written = await withServers(services, id, wanted, () => {
+      expectAllowed();
+      // Its answer ends with the port, when nobody would hear it any more, and with what allowed it.
+      return chat.questions.ask(id, { text }, asker, signal);
+    });
     expectAllowed();
     return written;
   });
@@ -113,6 +113,28 @@ async function send(services: HarborAServices, asked: Asked): Promise<Answer> {
     durationMs: Math.max(0, platform.now() - startedAt),
     ...(wanted === 'picked' && { routing: routingOf(answer, serverId => facts.wireId(serverId)) }),
   };
+}
+
+type ChatServers = NonNullable<ChatChange['servers']>;
+
+/** Asks with these servers, which are the conversation's from then on; where nothing could be asked, it keeps what it had. */
+async function withServers<T>(
+  { chat: { chats } }: HarborAServices,
+  id: string,
+  wanted: ChatServers,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const conversation = await chats.expect(id, asker);
+  const { servers: before } = conversation.chat.settings;
+  if (before !== wanted) await chats.set(id, { servers: wanted }, asker);
+  try {
+    return await ask();
+  } catch (error) {
+    // Its user may have chosen others meanwhile, or removed it.
+    const isStill = before !== wanted && conversation.chat.settings.servers === wanted;
+    if (isStill) await chats.set(id, { servers: before }, asker).catch(() => {});
+    throw error;
+  }
 }
 
 /** To have a model answer needs what every question to one does; its calls of tools are decided one by one. */

@@ -132,7 +132,7 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
     return { process: null, error: approvalText, needs_security_approval: true, suggestion: approvalText };
   expectComplete(hub, server);
   const recentLogs = await connect(services, hub, asked, server)
-    .then(() => hub.logs(asked, server))
+    .then(() => logsOf(hub, asked, server))
     .catch((error: unknown) => {
       throw new Fault('start_error', messageOf(error));
     });
@@ -153,6 +153,11 @@ async function startInstalled(services: HarborAServices, hub: HubServers, asked:
       recentLogs,
     },
   };
+}
+
+/** Empty for who may not read them: the server runs all the same, and that is what was asked for. */
+function logsOf(hub: HubServers, asked: Asked, server: Server): Promise<readonly string[]> {
+  return hub.logs({ ...asked, decided: () => {} }, server).catch(() => []);
 }
 
 /** The arguments behind the package's name; what its launcher needs stays. It waits for approval anew. */

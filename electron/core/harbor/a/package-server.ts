@@ -7,7 +7,6 @@ import type { NewServer } from '../../servers/lifecycle/server-row.ts';
 export interface PackageNamed extends Pick<HarborPackage, 'identifier'> {
   readonly registryType: Exclude<HarborPackage['registryType'], 'github'>;
   readonly variables: readonly HarborVariable[];
-  readonly args?: readonly string[];
 }
 
 /** Names of packages as npm, PyPI and registries of images have them: nothing that a launcher would read as an option. */
@@ -18,16 +17,13 @@ const identifiers: Readonly<Record<'npm' | 'pypi' | 'oci', RegExp>> = {
 };
 
 /** Throws the wire's `unsupported_package_type` for what no launcher starts. */
-export function packageServer(
-  name: string,
-  { registryType, identifier, variables, args = [] }: PackageNamed,
-): NewServer {
+export function packageServer(name: string, { registryType, identifier, variables }: PackageNamed): NewServer {
   if (registryType === 'binary') throw unsupportedProgram(name);
   if (!identifiers[registryType].test(identifier) || identifier.length > maxIdentifier)
     throw new Fault('install_error', `${JSON.stringify(identifier.slice(0, 100))} is no name of a package.`);
   const config = {
     kind: 'stdio' as const,
-    ...commandOf(registryType, identifier, variables, args),
+    ...commandOf(registryType, identifier, variables),
     env: openEnv(variables),
   };
   const secret = new Set(variables.flatMap(variable => (variable.isSecret === false ? [] : [variable.name])));
@@ -47,16 +43,15 @@ function commandOf(
   type: 'npm' | 'pypi' | 'oci',
   identifier: string,
   variables: readonly HarborVariable[],
-  args: readonly string[],
 ): { command: string; args: string[] } {
   switch (type) {
     case 'npm':
-      return { command: 'npx', args: ['-y', identifier, ...args] };
+      return { command: 'npx', args: ['-y', identifier] };
     case 'pypi':
-      return { command: 'uvx', args: [identifier, ...args] };
+      return { command: 'uvx', args: [identifier] };
     case 'oci': {
       const passed = variables.flatMap(({ name }) => ['-e', name]);
-      return { command: 'docker', args: ['run', '-i', '--rm', ...passed, identifier, ...args] };
+      return { command: 'docker', args: ['run', '-i', '--rm', ...passed, identifier] };
     }
   }
 }

@@ -1,6 +1,7 @@
 // Secrets of servers that come by the wire: into the secret store, with a reference in the config. Their values are in no answer.
 import { secretNameFor } from '../../secrets/move-secrets.ts';
 import { referenceTo } from '../../secrets/references.ts';
+import { tokenIn } from '../../secrets/token-references.ts';
 import { Fault } from './asked.ts';
 import { placesOf } from './placeholders.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
@@ -43,6 +44,8 @@ async function keep(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { servers } = services;
+  // Before the first is written: what has been asked for is done whole or not at all.
+  expectNoTokens(services, server, Object.keys(values));
   const open = placesOf(servers, server.id);
   const fills = open.flatMap((place): Fill[] => {
     const value = values[place.name] ?? values[place.asks];
@@ -61,6 +64,15 @@ async function keep(
     return secret === undefined ? [] : [[secret, value] as const];
   });
   if (renewed.length > 0) await renew(services, server.id, new Map(renewed));
+}
+
+/** A token comes of its sign-in alone. Throws the wire's `invalid_request`. */
+function expectNoTokens(services: HarborAServices, { id, name: server }: Server, names: readonly string[]): void {
+  const secrets = secretVariables(services, id);
+  const token = names.find(name => tokenIn(secrets.get(name) ?? '') !== null);
+  if (token === undefined) return;
+  const text = `${token} of ${server} is the token of a sign-in, which has no other value; take the sign-in back, or give ${token} another value in Pilothouse.`;
+  throw new Fault('invalid_request', text);
 }
 
 /** Another value of the same secret is nothing else to approve; one that runs is started with it. */

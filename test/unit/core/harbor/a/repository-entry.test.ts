@@ -57,10 +57,29 @@ describe('a row without a package', () => {
     expect(found).toMatchObject({ kind: 'row', entry: { id: 'x', packages: [named] } });
   });
 
-  test('stays as it came where its repository says nothing, or cannot be asked', async () => {
+  test('stays as it came where its repository says nothing', async () => {
     const entry = row({ homepageUrl: 'https://github.com/o/nothing' });
     expect(await lookUpEntry(entry, signal, origin)).toEqual({ kind: 'row', entry });
-    expect(await lookUpEntry(entry, signal, 'http://127.0.0.1:1')).toEqual({ kind: 'row', entry });
+  });
+
+  test('cannot be installed where its repository cannot be asked', async () => {
+    const entry = row({ homepageUrl: 'https://github.com/o/nothing' });
+    await expect(lookUpEntry(entry, signal, 'http://127.0.0.1:1')).rejects.toThrow(
+      'GitHub cannot be asked what X is (https://github.com/o/nothing)',
+    );
+  });
+
+  test('stays as it came where it can be installed without its repository, which cannot be asked', async () => {
+    const known = row({ id: 'curated-time', homepageUrl: 'https://github.com/o/nothing' });
+    expect(await lookUpEntry(known, signal, 'http://127.0.0.1:1')).toEqual({ kind: 'row', entry: known });
+    const npm = { registryType: 'npm', identifier: 'thing' };
+    const published = row({ packages: [{ type: 'github', name: 'o/odd' }, npm] });
+    expect(await lookUpEntry(published, signal, 'http://127.0.0.1:1')).toEqual({ kind: 'row', entry: published });
+  });
+
+  test('is nobody’s any more where its asker has left', async () => {
+    const entry = row({ homepageUrl: 'https://github.com/o/mail' });
+    await expect(lookUpEntry(entry, AbortSignal.abort(new Error('left')), origin)).rejects.toThrow('left');
   });
 });
 
