@@ -1,9 +1,10 @@
 // Spec 003, the host's half of Harbor: its bridge, the servers that it runs, where things are kept, and the messages, statement by statement.
-import { held, open, otherwise, testsOf } from './statement.ts';
+import { held, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 const attacks = testsOf('test/integration/harbor/harbor-a-attacks.test.ts');
 const firstWire = testsOf('test/unit/native-host/dialects/harbor/harbor-a.test.ts');
+const catalogue = testsOf('test/unit/core/harbor/a/catalogue.test.ts');
 const fuzz = testsOf('test/fuzz/harbor-callers.ts');
 const golden = testsOf('test/integration/harbor/harbor-a-golden.test.ts');
 const harborHome = testsOf('test/integration/servers/harbor-home.test.ts');
@@ -22,6 +23,8 @@ const supervisor = testsOf('test/integration/servers/server-supervisor.test.ts')
 const wasm = testsOf('test/integration/runner/wasm.test.ts');
 const wires = testsOf('test/integration/models/wires.test.ts');
 
+const catalogWorker =
+  '003 Catalog Worker: with HARBOR_CATALOG_WORKER=1 as without it, what is known is answered while the registry takes its time.';
 const everyType = 'Every type of message is answered as it is written down.';
 const frames =
   '003 Frame Format: the program that the browser starts reads and writes a length of four bytes, little-endian, and JSON with a type and an id.';
@@ -133,10 +136,11 @@ const processes: readonly Statement[] = [
     'Servers are connected, disconnected, and asked for their tools, resources and prompts.',
     golden(everyType),
   ),
-  open(
+  otherwise(
     'Catalog Worker',
     'HARBOR_CATALOG_WORKER=1 has a process of its own read the catalogue.',
-    'The hub reads it itself, when the extension asks; the variable changes nothing.',
+    'The hub reads it itself, when the extension asks and while others go on; the variable changes nothing.',
+    catalogue(catalogWorker),
   ),
   otherwise(
     'Server Lifecycle',

@@ -81,7 +81,8 @@ export class Outgoing {
       });
       const onEnd: Finish = (outcome, error, result, answer) => {
         this.#waiting.delete(id);
-        if (answer === null && options.onLateAnswer && this.#late.size < maxLate) this.#late.set(id, options.onLateAnswer);
+        if (answer === null && options.onLateAnswer && this.#late.size < maxLate)
+          this.#late.set(id, options.onLateAnswer);
         this.#tap.close(seq, {
           outcome,
           code: error?.code ?? null,

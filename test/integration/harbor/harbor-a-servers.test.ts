@@ -87,9 +87,11 @@ test('One that was started is told of also to who may not read what it wrote.', 
 
 test('Of several credentials none is kept where one of them is a token of a sign-in.', async () => {
   const all = await openHarborA();
-  const { a, scene, panel } = all;
+  const { a, panel } = all;
   await grant(panel, harbor, 'servers:manage');
-  await scene.addServer('Calm', [wellBehaved], {}, { TOKEN: '${secret:oauth.calm.access_token}' }, false);
+  const env = { TOKEN: '${secret:oauth.calm.access_token}' };
+  const calm = { mcpServers: { Calm: { command: process.execPath, args: [wellBehaved], env } } };
+  await panel.request('servers:add', { kind: 'json', text: JSON.stringify(calm) });
   const before = await configOf(all, 'calm');
   const secrets = { NEW_KEY: 'a new secret', TOKEN: 'another token' };
   expect(await a.refusal('set_server_secrets', { server_id: 'calm', secrets })).toBe('invalid_request');

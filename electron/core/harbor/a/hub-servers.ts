@@ -1,7 +1,7 @@
 // The hub's servers as the wire reaches them: found by either of their ids, looked at, and changed through the same gates as a call.
 
-import { serverIdOf } from '../../servers/config/read-servers.ts';
 import { ownArgumentsAt } from '../../servers/config/package-in-command.ts';
+import { serverIdOf } from '../../servers/config/read-servers.ts';
 import { extensionPolicy, Fault, resultOf } from './asked.ts';
 import { placesOf } from './placeholders.ts';
 import { installedRow, isConnected, needsApproval, processOf } from './server-words.ts';

@@ -36,7 +36,13 @@ export async function installManifest(hub: HubServers, manifest: HarborManifest,
   const packageId = named.name ?? named.url ?? named.image;
   // A name without a letter that ids have makes none: the hub's own id is it then.
   const id = given ?? idOf(manifest.name);
-  const fact = { ...(id !== '' && { wireId: id }), packageType: named.type, variables: variablesOf(server), catalogSource: 'manifest', manifest };
+  const fact = {
+    ...(id !== '' && { wireId: id }),
+    packageType: named.type,
+    variables: variablesOf(server),
+    catalogSource: 'manifest',
+    manifest,
+  };
   return hub.add(server, { ...fact, ...(packageId && { packageId }), ...(description && { description }) });
 }
 
@@ -54,7 +60,10 @@ function knownOf(hub: HubServers, manifest: HarborManifest, given?: string): Ser
 }
 
 function packageOf({ package: { type, name, url, image } }: HarborManifest): string {
-  return JSON.stringify([type, type === 'git' ? sourceOf(url ?? name ?? '') : type === 'docker' ? (image ?? name) : name]);
+  return JSON.stringify([
+    type,
+    type === 'git' ? sourceOf(url ?? name ?? '') : type === 'docker' ? (image ?? name) : name,
+  ]);
 }
 
 /** Whether its user has to sign in before it can start, and who does that: the hub, or the server itself. */

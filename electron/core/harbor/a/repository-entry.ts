@@ -40,7 +40,7 @@ export async function lookUpEntry(entry: CatalogEntry, asker: AbortSignal, origi
 
 /** Whether it can be installed by what it says itself. */
 function isEnough({ id, packages }: CatalogEntry): boolean {
-  if (packages.length === 0) return curatedServer(id) !== null;
+  if (packages.length === 0) return Boolean(curatedServer(id));
   return packages.some(({ registryType, identifier }) => registryType !== 'github' && identifier !== '');
 }
 

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Catalogue } from '../../../../../electron/core/harbor/a/catalogue/catalogue.ts';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -108,4 +108,26 @@ describe('the catalogue', () => {
     const { servers } = await catalogue.search('GMAIL');
     expect(servers.map(({ id }) => id)).toEqual(['curated-gmail']);
   });
+});
+
+test('003 Catalog Worker: with HARBOR_CATALOG_WORKER=1 as without it, what is known is answered while the registry takes its time.', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const worker of ['1', undefined]) {
+    vi.stubEnv('HARBOR_CATALOG_WORKER', worker);
+    let goOn: () => void = () => {};
+    const isAsked = new Promise<void>(resolve => {
+      goOn = resolve;
+    });
+    let answer: () => void = () => {};
+    const address = await registry((_, response) => {
+      answer = () => void response.end(JSON.stringify({ servers: [row('one')] }));
+      goOn();
+    });
+    const catalogue = new Catalogue({ settings: settingsOf(), now: () => 0, registry: address });
+    const fetched = catalogue.get(asked);
+    await isAsked;
+    expect((await catalogue.search('GMAIL')).servers.map(({ id }) => id)).toEqual(['curated-gmail']);
+    answer();
+    expect((await fetched).servers.map(({ name }) => name)).toContain('one');
+  }
 });

@@ -67,7 +67,9 @@ test('A denial is kept also beyond that: in the place of the oldest allowance, a
 test('Of what is said of one page and scope the newest alone is kept, also when all is said at once and by two connections.', async () => {
   const { grants, ask } = openScene();
   const types = ['ALLOW_ONCE', 'DENY', 'ALLOW_ALWAYS', 'ALLOW_ONCE'];
-  await Promise.all(types.map((grant_type, at) => ask({ ...tools, origin: 'https://shop.example', grant_type }, at % 2)));
+  await Promise.all(
+    types.map((grant_type, at) => ask({ ...tools, origin: 'https://shop.example', grant_type }, at % 2)),
+  );
   expect(grants.all().map(({ effect, lifetime }) => [effect, lifetime])).toEqual([['allow', 'once']]);
   grants.stop();
 });

@@ -30,7 +30,8 @@ function openScene(isFull = () => false, cannotKeep = () => false) {
     restart: async (id: string) => void done.push(`restart ${id}`),
     changes: {
       addAll: async ([server]: readonly { config: ScriptConfig }[]) => {
-        if (isFull() || [...configs.values()].some(({ file }) => file === server?.config.file)) throw new Error('There are too many servers.');
+        if (isFull() || [...configs.values()].some(({ file }) => file === server?.config.file))
+          throw new Error('There are too many servers.');
         const id = `s${configs.size + 1}`;
         if (server) configs.set(id, server.config);
         return [id];
@@ -157,7 +158,10 @@ test('One whose hub ended before it was noted is the same server at its next sta
 
 test('What a server still refers to stays where another cannot be added.', async () => {
   let isKept = false;
-  const { scripts, open, secrets, config, configs } = openScene(() => isKept, () => !isKept);
+  const { scripts, open, secrets, config, configs } = openScene(
+    () => isKept,
+    () => !isKept,
+  );
   await expect(scripts.start(script({ A: '1' }), patience)).rejects.toThrow('The disk is full.');
   isKept = true;
   // Its user has given it another file, so that it is not known as this script's any more.
