@@ -6,6 +6,7 @@ import { useOpenRow } from '../../../frame/use-open-row.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { Empty } from '../../../parts/layout.tsx';
+import { NoMatch } from '../../../parts/no-match.tsx';
 import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { detailBesideFrom } from '../../../parts/use-wide.ts';
 import { formatSpan } from '../../../words/format.ts';
@@ -50,7 +51,13 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
             />
           ) : null}
           {totals.all > 0 && rows.length === 0 ? (
-            <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} />
+            <NoMatch
+              sentence={t(
+                'No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.',
+                { filter: filter, count: totals.all },
+              )}
+              onClear={() => onFilter('')}
+            />
           ) : null}
         </div>
         <Allowlist now={now} />
@@ -82,22 +89,6 @@ function Footer({ totals: { all, active, tools } }: { totals: PluginTotals }) {
         })}
       </span>
     </div>
-  );
-}
-
-function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
-  return (
-    <p className="line subtle p-4 text-xs" role="status">
-      <span>
-        {t('No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.', {
-          filter,
-          count: hidden,
-        })}
-      </span>
-      <Button size="small" look="ghost" onClick={onClear}>
-        {t('Clear filter')}
-      </Button>
-    </p>
   );
 }
 
