@@ -90,15 +90,7 @@ function ProviderPanes({ place, totals, prices, filter, onFilter }: PanesProps) 
             selected={current?.id ?? null}
             onSelect={select}
           />
-          {rows.length === 0 ? (
-            <NoMatch
-              sentence={t(
-                'No provider matches {filter}. {count, plural, one {# provider is} other {# providers are}} hidden.',
-                { filter: filter, count: totals.all },
-              )}
-              onClear={() => onFilter('')}
-            />
-          ) : null}
+          {rows.length === 0 ? <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
         </div>
         <WhichUsed />
         <Footer totals={totals} currency={currency} />
@@ -134,4 +126,15 @@ function Footer({
       </span>
     </div>
   );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t(
+    'No provider matches {filter}. {count, plural, one {# provider is} other {# providers are}} hidden.',
+    {
+      filter,
+      count: hidden,
+    },
+  );
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }

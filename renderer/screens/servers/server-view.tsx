@@ -46,15 +46,7 @@ export function ServerView({ selected, filter, onFilter }: ServerViewProps) {
             selected={current?.id ?? null}
             onSelect={select}
           />
-          {rows.length === 0 ? (
-            <NoMatch
-              sentence={t(
-                'No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.',
-                { filter: filter, count: totals.all },
-              )}
-              onClear={() => onFilter('')}
-            />
-          ) : null}
+          {rows.length === 0 ? <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
         </div>
         <Footer totals={totals} />
       </section>
@@ -103,4 +95,12 @@ function NoServers() {
       </ActButton>
     </Empty>
   );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
+    filter,
+    count: hidden,
+  });
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }

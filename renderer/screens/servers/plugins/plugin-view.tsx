@@ -51,13 +51,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
             />
           ) : null}
           {totals.all > 0 && rows.length === 0 ? (
-            <NoMatch
-              sentence={t(
-                'No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.',
-                { filter: filter, count: totals.all },
-              )}
-              onClear={() => onFilter('')}
-            />
+            <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} />
           ) : null}
         </div>
         <Allowlist now={now} />
@@ -103,4 +97,12 @@ function NoPlugins({ onHelp }: { onHelp: () => void }) {
       <Button onClick={onHelp}>{t('How to add one')}</Button>
     </Empty>
   );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t('No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.', {
+    filter,
+    count: hidden,
+  });
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }
