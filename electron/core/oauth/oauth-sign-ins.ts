@@ -1,4 +1,5 @@
 // Sign-ins for servers that want an account's tokens: begun, kept, renewed in time, handed out, taken back.
+import { createHash } from 'node:crypto';
 import { renewBeforeMs } from '../../../contract/oauth.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -176,7 +177,7 @@ export class OAuthSignIns {
 
   /** Whether an id names a provider that can be signed in with. */
   knows(providerId: string): boolean {
-    return this.#knownProvider(providerId) !== null || issuerOf(providerId) !== null;
+    return this.#providerOf(providerId) !== null;
   }
 
   credentialsStatus(): Readonly<Record<string, ClientStatus>> {
@@ -187,6 +188,24 @@ export class OAuthSignIns {
         return [id, { isConfigured: client !== null, clientIdPreview, source: client?.source ?? null }];
       }),
     );
+  }
+
+  /** Tells the client of a provider from any other, without its secret; null where there is none. */
+  clientMark(providerId: string): string | null {
+    const id = this.#providerOf(providerId);
+    const client = id === null ? null : this.#clients.of(id);
+    return (
+      client &&
+      createHash('sha256')
+        .update(JSON.stringify([client.id, client.secret]))
+        .digest('hex')
+    );
+  }
+
+  /** Tells what the user signed in to for a server from a sign-in of another moment, also once it was renewed; null where there is none. */
+  signInMark(serverId: string): string | null {
+    const kept = this.#kept.of(serverId);
+    return kept && JSON.stringify([kept.provider, kept.createdAt]);
   }
 
   /**
@@ -332,9 +351,13 @@ export class OAuthSignIns {
     return Object.hasOwn(this.#known, id) ? (this.#known[id] ?? null) : null;
   }
 
+  #providerOf(providerId: string): string | null {
+    return this.#knownProvider(providerId)?.id ?? issuerOf(providerId);
+  }
+
   /** The id by which it is kept. Throws HubError for what is no provider. */
   #expectProvider(providerId: string): string {
-    const id = this.#knownProvider(providerId)?.id ?? issuerOf(providerId);
+    const id = this.#providerOf(providerId);
     if (id !== null) return id;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'oauth-no-provider', provider: providerId.slice(0, 200) });
   }
