@@ -66,6 +66,12 @@ export interface ClientStatus {
   readonly source: ClientSource | null;
 }
 
+/** One whose provider is still looked up, and whether it is not to begin any more. */
+interface Beginning {
+  readonly serverId: string;
+  isEnded: boolean;
+}
+
 interface FlowUnderWay {
   readonly flow: OAuthFlow;
   readonly serverId: string;
@@ -82,6 +88,7 @@ export class OAuthSignIns {
   readonly #kept: KeptSignIns;
   readonly #known: Readonly<Record<string, OAuthProvider>>;
   readonly #flows = new Map<string, FlowUnderWay>();
+  readonly #beginning = new Set<Beginning>();
   /** By the token that they renew with. */
   readonly #renewing = new Map<string, Promise<KeptSignIn>>();
   readonly #listeners = new Set<(serverId: string) => void>();
@@ -97,7 +104,7 @@ export class OAuthSignIns {
   async startFlow({ providerId, serverId, scopes }: FlowRequest): Promise<StartedFlow> {
     expectServerId(serverId);
     expectScopes(scopes);
-    const asker = await this.#requester(providerId);
+    const asker = await this.#begun(serverId, this.#requester(providerId));
     this.#endFlows(one => one.serverId === serverId, { kind: 'sign-in-again' });
     if (this.#flows.size >= maxFlows) throw hubError('ERR_RATE_LIMITED', { kind: 'oauth-too-many', most: maxFlows });
     const before = { provider: asker.provider.id, scopes: [...scopes] };
@@ -154,6 +161,7 @@ export class OAuthSignIns {
    */
   async revoke(serverId: string): Promise<boolean> {
     this.#endFlows(one => one.serverId === serverId, { kind: 'oauth-cancelled' });
+    this.#endBeginning(one => one.serverId === serverId);
     // What is being kept just now is what is to be taken back.
     const kept = await this.#kept.inTurn(serverId, async () => {
       const before = this.#kept.of(serverId);
@@ -245,10 +253,28 @@ export class OAuthSignIns {
 
   stop(): void {
     this.#endFlows(() => true, { kind: 'oauth-cancelled' });
+    this.#endBeginning(() => true);
   }
 
   #endFlows(isOne: (one: FlowUnderWay) => boolean, why: Reason): void {
     for (const one of this.#flows.values()) if (isOne(one)) one.flow.end(why);
+  }
+
+  /** Rejects where it was ended while its provider was looked up. */
+  async #begun(serverId: string, looked: Promise<TokenRequester>): Promise<TokenRequester> {
+    const beginning: Beginning = { serverId, isEnded: false };
+    this.#beginning.add(beginning);
+    try {
+      const asker = await looked;
+      if (beginning.isEnded) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
+      return asker;
+    } finally {
+      this.#beginning.delete(beginning);
+    }
+  }
+
+  #endBeginning(isOne: (one: Beginning) => boolean): void {
+    for (const one of this.#beginning) if (isOne(one)) one.isEnded = true;
   }
 
   /** Where the flow is ended while it is written, what was there before is there again. */
