@@ -1,8 +1,9 @@
 // Sign-ins for servers that want an account's tokens: begun, kept, renewed in time, handed out, taken back.
-import { createHash } from 'node:crypto';
 import { renewBeforeMs } from '../../../contract/oauth.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { clientMark, signInMark } from './account-marks.ts';
+import { Beginnings } from './beginnings.ts';
 import { discoverProvider, issuerOf } from './discover-provider.ts';
 import { KeptSignIns, signInOf } from './kept-sign-ins.ts';
 import { OAuthClients } from './oauth-clients.ts';
@@ -66,12 +67,6 @@ export interface ClientStatus {
   readonly source: ClientSource | null;
 }
 
-/** One whose provider is still looked up, and whether it is not to begin any more. */
-interface Beginning {
-  readonly serverId: string;
-  isEnded: boolean;
-}
-
 interface FlowUnderWay {
   readonly flow: OAuthFlow;
   readonly serverId: string;
@@ -88,7 +83,7 @@ export class OAuthSignIns {
   readonly #kept: KeptSignIns;
   readonly #known: Readonly<Record<string, OAuthProvider>>;
   readonly #flows = new Map<string, FlowUnderWay>();
-  readonly #beginning = new Set<Beginning>();
+  readonly #beginnings = new Beginnings();
   /** By the token that they renew with. */
   readonly #renewing = new Map<string, Promise<KeptSignIn>>();
   readonly #listeners = new Set<(serverId: string) => void>();
@@ -104,7 +99,7 @@ export class OAuthSignIns {
   async startFlow({ providerId, serverId, scopes }: FlowRequest): Promise<StartedFlow> {
     expectServerId(serverId);
     expectScopes(scopes);
-    const asker = await this.#begun(serverId, this.#requester(providerId));
+    const asker = await this.#beginnings.of(serverId, this.#requester(providerId));
     this.#endFlows(one => one.serverId === serverId, { kind: 'sign-in-again' });
     if (this.#flows.size >= maxFlows) throw hubError('ERR_RATE_LIMITED', { kind: 'oauth-too-many', most: maxFlows });
     const before = { provider: asker.provider.id, scopes: [...scopes] };
@@ -161,7 +156,7 @@ export class OAuthSignIns {
    */
   async revoke(serverId: string): Promise<boolean> {
     this.#endFlows(one => one.serverId === serverId, { kind: 'oauth-cancelled' });
-    this.#endBeginning(one => one.serverId === serverId);
+    this.#beginnings.end(serverId);
     // What is being kept just now is what is to be taken back.
     const kept = await this.#kept.inTurn(serverId, async () => {
       const before = this.#kept.of(serverId);
@@ -202,18 +197,13 @@ export class OAuthSignIns {
   clientMark(providerId: string): string | null {
     const id = this.#providerOf(providerId);
     const client = id === null ? null : this.#clients.of(id);
-    return (
-      client &&
-      createHash('sha256')
-        .update(JSON.stringify([client.id, client.secret]))
-        .digest('hex')
-    );
+    return client && clientMark(client);
   }
 
   /** Tells what the user signed in to for a server from a sign-in of another moment, also once it was renewed; null where there is none. */
   signInMark(serverId: string): string | null {
     const kept = this.#kept.of(serverId);
-    return kept && JSON.stringify([kept.provider, kept.createdAt]);
+    return kept && signInMark(kept);
   }
 
   /**
@@ -253,28 +243,11 @@ export class OAuthSignIns {
 
   stop(): void {
     this.#endFlows(() => true, { kind: 'oauth-cancelled' });
-    this.#endBeginning(() => true);
+    this.#beginnings.endAll();
   }
 
   #endFlows(isOne: (one: FlowUnderWay) => boolean, why: Reason): void {
     for (const one of this.#flows.values()) if (isOne(one)) one.flow.end(why);
-  }
-
-  /** Rejects where it was ended while its provider was looked up. */
-  async #begun(serverId: string, looked: Promise<TokenRequester>): Promise<TokenRequester> {
-    const beginning: Beginning = { serverId, isEnded: false };
-    this.#beginning.add(beginning);
-    try {
-      const asker = await looked;
-      if (beginning.isEnded) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
-      return asker;
-    } finally {
-      this.#beginning.delete(beginning);
-    }
-  }
-
-  #endBeginning(isOne: (one: Beginning) => boolean): void {
-    for (const one of this.#beginning) if (isOne(one)) one.isEnded = true;
   }
 
   /** Where the flow is ended while it is written, what was there before is there again. */

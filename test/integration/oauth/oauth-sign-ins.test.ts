@@ -343,6 +343,26 @@ describe('what changes while it is written', () => {
   });
 });
 
+describe('a sign-in whose provider is still looked for', () => {
+  test('It sends nobody anywhere once that server is signed out, or the hub ends; another server’s goes on.', async () => {
+    const { start, provider, oauth } = await scene();
+    const { waits, open } = gate();
+    provider.metadataGate = waits;
+    const [one, two] = [start('one'), start('two')];
+    await oauth.revoke('one');
+    open();
+    await expect(one).rejects.toMatchObject({ reason: { kind: 'oauth-cancelled' } });
+    expect(oauth.addressToOpen('one')).toBeNull();
+    expect((await two).authUrl).toContain(provider.issuer);
+    const ending = gate();
+    provider.metadataGate = ending.waits;
+    const three = start('three');
+    oauth.stop();
+    ending.open();
+    await expect(three).rejects.toMatchObject({ reason: { kind: 'oauth-cancelled' } });
+  });
+});
+
 describe('a renewal', () => {
   test('It is made where less than a minute is left, once for all that ask meanwhile, and keeps the new token to renew with.', async () => {
     const { signIn, clock, provider, tokens, oauth, changed } = await scene();
