@@ -77,14 +77,16 @@ export function restored({ homes, lastSeenAt, claims, tools, ...kept }: StoredPl
     ...kept,
     lastSeenAt,
     listing: offered,
-    homes: keptHomes(homes).map(({ listing, ...home }) => ({
-      ...home,
-      ...unprovenHome,
-      link: null,
-      fault: null,
-      lastSeenAt,
-      listing: listing === 'offered' ? offered : listing && sharedListing(listing, [offered]),
-    })),
+    homes: keptHomes(
+      homes.map(({ listing, ...home }) => ({
+        ...home,
+        ...unprovenHome,
+        link: null,
+        fault: null,
+        lastSeenAt,
+        listing: listing === 'offered' ? offered : listing && sharedListing(listing, [offered]),
+      })),
+    ),
   };
   return { ...entry, state: stateOf(entry, lastSeenAt) };
 }
@@ -93,13 +95,11 @@ export function restored({ homes, lastSeenAt, claims, tools, ...kept }: StoredPl
  * Profiles of browsers come and go, and nobody tells which of them are gone: of those that are not connected the one that was heard from
  * longest ago goes first, and of several of one time that which registered first.
  */
-export function keptHomes<H extends Partial<Pick<PluginHome, 'link' | 'lastSeenAt'>>>(
-  homes: readonly H[],
-): readonly H[] {
-  const away = homes.filter(({ link = null }) => link === null);
+export function keptHomes(homes: readonly PluginHome[]): readonly PluginHome[] {
+  const away = homes.filter(({ link }) => link === null);
   const extra = away.length - pluginBounds.homes;
   if (extra <= 0) return homes;
-  const gone = new Set(away.toSorted((a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0)).slice(0, extra));
+  const gone = new Set(away.toSorted((a, b) => a.lastSeenAt - b.lastSeenAt).slice(0, extra));
   return homes.filter(home => !gone.has(home));
 }
 

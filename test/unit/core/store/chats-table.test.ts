@@ -135,8 +135,11 @@ test('Turns that a flush has taken before a conversation was cleared, and writes
   onTestFinished(() => database.close());
   const later = new WriteBehind(database, () => {});
   const table = new ChatsTable({ database, later, reader: new Reader(database, () => {}) });
+  table.put(chat.id, () => chat);
   const cleared = table.clear({ ...chat, leaf: null });
-  // Asked for behind the flush of the one that clears, so that it takes its writes while that one waits for its turn.
+  // The flush of the one that clears has taken what it writes; the next one takes the rest while that one waits for its own turn.
+  await Promise.resolve();
+  await Promise.resolve();
   table.putTurn(chat.id, answer.id, () => answer);
   const flushed = later.flush();
   await Promise.all([cleared, flushed]);
