@@ -1,10 +1,13 @@
 // The list of conversations that hold a text: its newest page follows the hub, older ones are asked for as the user scrolls.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorSentence } from '../../../link/panel-error.ts';
+import { oneAtATime } from '../../../parts/one-at-a-time.ts';
 import { useLive, usePanelParts } from '../../../parts/panel-context.tsx';
 import { type RowsPage, withNewest, withOlder } from './conversation-rows.ts';
 
 const pageSize = 100;
+/** After a key, before a text is searched: who types on means another one. */
+const typingMs = 250;
 
 export interface Conversations {
   /** Null before the first answer. */
@@ -18,28 +21,40 @@ export function useConversations(text: string): Conversations {
   const { link } = usePanelParts();
   const live = useLive();
   const [asked, setAsked] = useState<{ text: string; page: RowsPage } | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string; words: string } | null>(null);
   const [isLoading, setLoading] = useState(false);
   const page = asked?.page ?? null;
-  const refused = useEffectEvent((error: unknown) => setSaid(errorSentence(error)));
   useEffect(() => {
     if (!live) return undefined;
     let isWanted = true;
-    const load = (changed: ReadonlySet<string>) =>
-      link.request('chat:list', { text, count: pageSize }).then(
-        next => {
-          if (!isWanted) return;
-          setAsked(before => ({ text, page: withNewest(before?.text === text ? before.page : null, next, changed) }));
-          setSaid(null);
-        },
-        (error: unknown) => isWanted && refused(error),
-      );
-    void load(new Set());
+    let hasBegun = false;
+    let changed = new Set<string>();
+    const look = oneAtATime(async () => {
+      if (!isWanted) return;
+      const since = changed;
+      changed = new Set();
+      try {
+        const next = await link.request('chat:list', { text, count: pageSize });
+        if (!isWanted) return;
+        setAsked(before => ({ text, page: withNewest(before?.text === text ? before.page : null, next, since) }));
+        setSaid(null);
+      } catch (error) {
+        if (isWanted) setSaid({ text, words: errorSentence(error) });
+      }
+    });
+    const begin = () => {
+      hasBegun = true;
+      void look();
+    };
+    const typing = setTimeout(begin, text === '' ? 0 : typingMs);
     const end = link.onEvent(({ event, data }) => {
-      if (event === 'chat:changed') void load(new Set(data.conversationIds));
+      if (event !== 'chat:changed') return;
+      for (const id of data.conversationIds) changed.add(id);
+      if (hasBegun) void look();
     });
     return () => {
       isWanted = false;
+      clearTimeout(typing);
       end();
     };
   }, [live, link, text]);
@@ -49,8 +64,9 @@ export function useConversations(text: string): Conversations {
     setLoading(true);
     link
       .request('chat:list', { text, count: pageSize, before: { updatedAt: last.updatedAt, id: last.id } })
-      .then(older => setAsked(now => (now?.text === text ? { text, page: withOlder(now.page, older) } : now)), refused)
+      .then(older => setAsked(now => (now?.text === text ? { text, page: withOlder(now.page, older) } : now)))
+      .catch((error: unknown) => setSaid({ text, words: errorSentence(error) }))
       .finally(() => setLoading(false));
   };
-  return { page, said, loadOlder };
+  return { page, said: said?.text === text ? said.words : null, loadOlder };
 }
