@@ -18,24 +18,61 @@ export async function formatOf(path: string): Promise<ProgramRecord['format']> {
   throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-file-other', path });
 }
 
+/** llama.cpp finds all parts of a split model (`model-00001-of-00003.gguf`) beside the one that is named: in order, and of another file itself. */
+export function partsOf(path: string): string[] {
+  const [, before, part, count] = /^(.+-)(\d{5})-of-(\d{5})\.gguf$/s.exec(path) ?? [];
+  if (before === undefined || part === undefined || count === undefined) return [path];
+  const all = Array.from({ length: Number(count) }, (_, at) => String(at + 1).padStart(5, '0'));
+  return all.includes(part) ? all.map(one => `${before}${one}-of-${count}.gguf`) : [path];
+}
+
+/** What a file holds now: its SHA-256 in hex, and its size. */
+export interface FileHash {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
 /** Hashes of files, each read anew only where the system says that it has changed: some have many gigabytes. */
 export class FileHashes {
-  readonly #known = new Map<string, { mark: string; sha256: string; bytes: number }>();
-  readonly #reading = new Map<string, Promise<{ sha256: string; bytes: number }>>();
+  readonly #known = new Map<string, FileHash & { readonly mark: string }>();
+  readonly #reading = new Map<string, Promise<FileHash>>();
+  /** By the part that is named. */
+  readonly #models = new Map<string, FileHash>();
 
-  /** Null where it was not read yet. */
-  known(path: string): { readonly sha256: string; readonly bytes: number } | null {
-    return this.#known.get(path) ?? null;
+  /** Of a file, or of a model, by the path that was asked for; null where it was not read yet. */
+  known(path: string): FileHash | null {
+    return this.#models.get(path) ?? this.#known.get(path) ?? null;
+  }
+
+  /** Of all that is loaded with this file: that of a split model is the SHA-256 over those of its parts. Rejects with HubError. */
+  async ofModel(path: string): Promise<FileHash> {
+    const parts = partsOf(path);
+    if (parts.length === 1) return this.of(path);
+    for (;;) {
+      const found = await this.#all(parts);
+      const whole = wholeOf(found);
+      // A part that was changed while others were read is read again.
+      if (wholeOf(await this.#all(parts)).sha256 !== whole.sha256) continue;
+      this.#models.set(path, whole);
+      return whole;
+    }
+  }
+
+  /** One after the other, as a disk reads them best. */
+  async #all(paths: readonly string[]): Promise<FileHash[]> {
+    const found: FileHash[] = [];
+    for (const path of paths) found.push(await this.of(path));
+    return found;
   }
 
   /** Of the file as it is now. Rejects with HubError. While it is read, that is waited for. */
-  of(path: string): Promise<{ sha256: string; bytes: number }> {
+  of(path: string): Promise<FileHash> {
     const reading = this.#reading.get(path) ?? this.#read(path).finally(() => this.#reading.delete(path));
     this.#reading.set(path, reading);
     return reading;
   }
 
-  async #read(path: string): Promise<{ sha256: string; bytes: number }> {
+  async #read(path: string): Promise<FileHash> {
     for (;;) {
       const before = await markOf(path);
       const known = this.#known.get(path);
@@ -48,6 +85,13 @@ export class FileHashes {
       return found;
     }
   }
+}
+
+function wholeOf(parts: readonly FileHash[]): FileHash {
+  const sha256 = createHash('sha256')
+    .update(parts.map(part => part.sha256).join('\n'))
+    .digest('hex');
+  return { sha256, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 async function markOf(path: string): Promise<{ mark: string; bytes: number }> {

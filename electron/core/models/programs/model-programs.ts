@@ -1,6 +1,7 @@
 // The llamafiles and GGUF files that the user pointed to: approved by their hash, started when somebody asks, stopped when nobody does.
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { cancelled } from '../../platform/wait.ts';
 import { abortable } from '../abortable.ts';
 import { FileHashes, formatOf } from './model-file.ts';
 import { changeIn, changeOf, changeReason } from './program-approval.ts';
@@ -16,6 +17,7 @@ import type { StopGraces } from '../../servers/process/stop-ladder.ts';
 import type { SandboxSupport } from '../../servers/sandbox/sandbox-support.ts';
 import type { ModelRegistry } from '../model-registry.ts';
 import type { SeenProgram } from './program-approval.ts';
+import type { ProgramFolders, RunFolder } from './program-folders.ts';
 import type { ProgramRunOptions } from './program-run.ts';
 
 export interface ModelProgramsOptions {
@@ -24,8 +26,9 @@ export interface ModelProgramsOptions {
   readonly os: NodeJS.Platform;
   env(): Readonly<Record<string, string | undefined>>;
   now(): number;
-  /** Carries one run of this provider; inside walls it is reached at this port alone. */
-  open(providerId: string, walls: { readonly port: number } | null): ProgramRunOptions['open'];
+  readonly folders: ProgramFolders;
+  /** Carries one run of this provider in its folder; inside walls it is reached at this port alone. */
+  open(providerId: string, folder: RunFolder, walls: { readonly port: number } | null): ProgramRunOptions['open'];
   /** What walls are made of on this system. */
   readonly sandbox: Pick<SandboxSupport, 'check' | 'describe'>;
   readonly graces: StopGraces;
@@ -35,6 +38,8 @@ export interface ModelProgramsOptions {
 interface Entry {
   run: ProgramRun | null;
   starting: Promise<void> | null;
+  /** Ends that start, however far it is. */
+  stopStart: AbortController;
   stopping: Promise<void> | null;
   /** Answers that it gives at the moment. */
   uses: number;
@@ -83,16 +88,28 @@ export class ModelPrograms {
     const { registry, now } = this.#options;
     const seen = await this.#seen(id);
     const { engine: found } = seen;
-    const program = this.#program(id);
-    if (program.format === 'gguf' && !found) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
+    if (this.#program(id).format === 'gguf' && !found)
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
     const { sha256, engineSha256, walled } = shown;
     const approvedEngine = found && engineSha256 !== null ? { path: found.path, sha256: engineSha256 } : null;
-    const walls = walled || (program.walls === false ? false : null);
-    const approved: ProgramRecord = { ...program, sha256, approvedEngine, walls, approvedAt: now() };
-    const change = changeOf(approved, seen);
-    if (change) throw hubError('ERR_INVALID_ARGUMENTS', changeReason(change, approved, seen));
-    await registry.set(id, { program: approved });
+    const approvedNow = (): ProgramRecord => {
+      const program = this.#program(id);
+      const walls = walled || (program.walls === false ? false : null);
+      return { ...program, sha256, approvedEngine, walls, approvedAt: now() };
+    };
+    const change = changeOf(approvedNow(), seen);
+    if (change) throw hubError('ERR_INVALID_ARGUMENTS', changeReason(change, approvedNow(), seen));
+    await this.#leaveOther(id, sha256);
+    await registry.set(id, { program: approvedNow() });
     if (!this.#entry(id).run) this.#show(id, { kind: 'stopped', since: now() });
+  }
+
+  /** What another file has put into its folder would be run by the one that is approved now. */
+  async #leaveOther(id: string, sha256: string): Promise<void> {
+    const { sha256: before, path } = this.#program(id);
+    if (before === null || before === sha256) return;
+    await this.stop(id, { kind: 'model-file-changed', path });
+    await this.#options.folders.remove(id);
   }
 
   /** Resolves when it answers; for the one who asks, named `asker` in its log, and for as long as `signal` holds. */
@@ -100,10 +117,13 @@ export class ModelPrograms {
     const entry = this.#entry(id);
     if (entry.stopping) await abortable(entry.stopping, signal);
     if (entry.run && !entry.starting) return;
-    if (!entry.starting) this.#options.logs.say(id, { kind: 'model-starts-for', asker });
-    entry.starting ??= this.#start(id, entry).finally(() => {
-      entry.starting = null;
-    });
+    if (!entry.starting) {
+      this.#options.logs.say(id, { kind: 'model-starts-for', asker });
+      entry.stopStart = new AbortController();
+      entry.starting = this.#start(id, entry, entry.stopStart.signal).finally(() => {
+        entry.starting = null;
+      });
+    }
     // Whoever has gone by now hears of no failure.
     entry.starting.catch(() => {});
     await abortable(entry.starting, signal);
@@ -128,10 +148,13 @@ export class ModelPrograms {
 
   async stop(id: string, why: Reason = { kind: 'model-stopped-by-user' }): Promise<void> {
     const entry = this.#entry(id);
-    const { run } = entry;
-    if (!run) return;
+    const { run, starting } = entry;
+    if (!run && !starting) return;
     const { registry, logs, graces, now } = this.#options;
     logs.say(id, why);
+    const provider = registry.find(id)?.name ?? id;
+    entry.stopStart.abort(hubError('ERR_MODEL_FAILED', { kind: 'model-program-ended', provider, why }));
+    if (!run) return void (await starting?.catch(() => {}));
     this.#show(id, { kind: 'stopping', since: now() });
     entry.stopping ??= run.stop(graces).finally(() => {
       entry.stopping = null;
@@ -140,19 +163,23 @@ export class ModelPrograms {
     if (registry.find(id)) this.#show(id, { kind: 'stopped', since: now() });
   }
 
-  /** With its log. */
+  /** With its log and its folder. */
   async forget(id: string): Promise<void> {
     await this.stop(id);
     const entry = this.#entries.get(id);
     if (entry) this.#stopIdle(entry);
     this.#entries.delete(id);
+    await this.#options.folders.remove(id);
     await this.#options.logs.forget(id);
   }
 
   async stopAll(graces: StopGraces): Promise<void> {
     this.#isClosed = true;
     const entries = [...this.#entries.values()];
-    for (const entry of entries) this.#stopIdle(entry);
+    for (const entry of entries) {
+      this.#stopIdle(entry);
+      entry.stopStart.abort(cancelled());
+    }
     await Promise.all(entries.map(async ({ run }) => run?.stop(graces)));
   }
 
@@ -191,11 +218,12 @@ export class ModelPrograms {
     }
   }
 
-  async #start(id: string, entry: Entry): Promise<void> {
+  /** Rejects with what `stopped` was aborted with, and then leaves nothing running. */
+  async #start(id: string, entry: Entry, stopped: AbortSignal): Promise<void> {
     const { registry, now, logs } = this.#options;
     const began = now();
     try {
-      const run = await this.#open(id, entry);
+      const run = await this.#open(id, entry, stopped);
       this.#show(id, { kind: 'loading', since: began });
       await run.ready();
       if (entry.run !== run)
@@ -208,6 +236,7 @@ export class ModelPrograms {
       this.#waitIdle(id, entry);
     } catch (error) {
       await entry.run?.stop(this.#options.graces);
+      if (stopped.aborted) throw stopped.reason;
       const reason = reasonOf(error);
       if (reason.kind !== 'model-program-ended') this.#failed(id, reason);
       throw error;
@@ -215,12 +244,14 @@ export class ModelPrograms {
   }
 
   /** Only the file that was approved is started, whoever asks. */
-  async #open(id: string, entry: Entry): Promise<ProgramRun> {
-    const { registry, os, open, logs } = this.#options;
+  async #open(id: string, entry: Entry, stopped: AbortSignal): Promise<ProgramRun> {
+    const { registry, os, open, logs, folders } = this.#options;
     const { path, sha256 } = this.#program(id);
     if (sha256 === null) throw hubError('ERR_MODEL_FAILED', { kind: 'model-file-unapproved', path });
     const port = await freePort();
-    const seen = await this.#seen(id);
+    const folder = await folders.forRun(id);
+    // Many gigabytes may have to be read for it.
+    const seen = await abortable(this.#seen(id), stopped);
     const program = this.#program(id);
     const change = changeOf(program, seen);
     if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));
@@ -229,13 +260,17 @@ export class ModelPrograms {
     const command = programCommand(program, { engine: seen.engine?.path ?? null, port, os });
     entry.walled = seen.noWalls === null && program.walls !== false;
     const run = new ProgramRun({
-      ...{ provider: name, port, command, open: open(id, entry.walled ? { port } : null) },
+      ...{ provider: name, port, command, open: open(id, folder, entry.walled ? { port } : null) },
       onLine: line => logs.line(id, line),
       onPid: pid => {
         entry.pid = pid;
         registry.refresh(id);
       },
-      onEnded: reason => this.#ended(id, entry, run, reason),
+      onEnded: reason => {
+        // What cannot be removed now goes before the next run.
+        folders.ended(folder).catch(() => {});
+        this.#ended(id, entry, run, reason);
+      },
     });
     entry.run = run;
     return run;
@@ -286,7 +321,7 @@ export class ModelPrograms {
   /** Reads anew what has changed since it was read. Rejects with HubError. */
   async #seen(id: string): Promise<SeenProgram> {
     const { sandbox } = this.#options;
-    const { sha256 } = await this.#hashes.of(this.#program(id).path);
+    const { sha256 } = await this.#hashes.ofModel(this.#program(id).path);
     const path = await this.#placeOfEngine(id);
     const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path)).sha256 };
     await sandbox.check().catch(() => {});
@@ -344,6 +379,7 @@ export class ModelPrograms {
     const none = {
       run: null,
       starting: null,
+      stopStart: new AbortController(),
       stopping: null,
       idle: null,
       pid: null,
