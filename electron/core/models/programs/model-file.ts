@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { cancelled } from '../../platform/wait.ts';
 import type { BigIntStats } from 'node:fs';
 import type { ProgramRecord } from '../../../../contract/schemas/model-records.ts';
 
@@ -32,10 +34,16 @@ export interface FileHash {
   readonly bytes: number;
 }
 
+interface Reading {
+  readonly hash: Promise<FileHash>;
+  /** Of those who wait for it. */
+  readonly signals: Set<AbortSignal>;
+}
+
 /** Hashes of files, each read anew only where the system says that it has changed: some have many gigabytes. */
 export class FileHashes {
   readonly #known = new Map<string, FileHash & { readonly mark: string }>();
-  readonly #reading = new Map<string, Promise<FileHash>>();
+  readonly #reading = new Map<string, Reading>();
   /** By the part that is named. */
   readonly #models = new Map<string, FileHash>();
 
@@ -44,40 +52,56 @@ export class FileHashes {
     return this.#models.get(path) ?? this.#known.get(path) ?? null;
   }
 
-  /** Of all that is loaded with this file: that of a split model is the SHA-256 over those of its parts. Rejects with HubError. */
-  async ofModel(path: string): Promise<FileHash> {
+  /** Of all that is loaded with this file: that of a split model is the SHA-256 over those of its parts. Rejects as `of` does. */
+  async ofModel(path: string, signal: AbortSignal): Promise<FileHash> {
     const parts = partsOf(path);
-    if (parts.length === 1) return this.of(path);
+    if (parts.length === 1) return this.of(path, signal);
     for (;;) {
-      const found = await this.#all(parts);
+      const found = await this.#all(parts, signal);
       const whole = wholeOf(found);
       // A part that was changed while others were read is read again.
-      if (wholeOf(await this.#all(parts)).sha256 !== whole.sha256) continue;
+      if (wholeOf(await this.#all(parts, signal)).sha256 !== whole.sha256) continue;
       this.#models.set(path, whole);
       return whole;
     }
   }
 
   /** One after the other, as a disk reads them best. */
-  async #all(paths: readonly string[]): Promise<FileHash[]> {
+  async #all(paths: readonly string[], signal: AbortSignal): Promise<FileHash[]> {
     const found: FileHash[] = [];
-    for (const path of paths) found.push(await this.of(path));
+    for (const path of paths) found.push(await this.of(path, signal));
     return found;
   }
 
-  /** Of the file as it is now. Rejects with HubError. While it is read, that is waited for. */
-  of(path: string): Promise<FileHash> {
-    const reading = this.#reading.get(path) ?? this.#read(path).finally(() => this.#reading.delete(path));
+  /** Of the file as it is now. Rejects with HubError: with ERR_CANCELLED once nobody waits for what is read. */
+  of(path: string, signal: AbortSignal): Promise<FileHash> {
+    const known = this.#reading.get(path);
+    const reading = known ?? this.#begin(path, new Set());
+    reading.signals.add(signal);
+    return reading.hash;
+  }
+
+  #begin(path: string, signals: Set<AbortSignal>): Reading {
+    const leave = () => {
+      if (this.#reading.get(path) === reading) this.#reading.delete(path);
+    };
+    const expectWanted = () => {
+      if ([...signals].some(signal => !signal.aborted)) return;
+      // Whoever asks from now on has it read anew.
+      leave();
+      throw cancelled();
+    };
+    const reading: Reading = { hash: this.#read(path, expectWanted).finally(leave), signals };
     this.#reading.set(path, reading);
     return reading;
   }
 
-  async #read(path: string): Promise<FileHash> {
+  async #read(path: string, expectWanted: () => void): Promise<FileHash> {
     for (;;) {
       const before = await markOf(path);
       const known = this.#known.get(path);
       if (known?.mark === before.mark) return known;
-      const sha256 = await hashOf(path);
+      const sha256 = await hashOf(path, expectWanted);
       // What was changed while it was read is read again.
       if ((await markOf(path)).mark !== before.mark) continue;
       const found = { ...before, sha256 };
@@ -101,11 +125,15 @@ async function markOf(path: string): Promise<{ mark: string; bytes: number }> {
   return { mark: [dev, ino, size, mtimeNs, ctimeNs].join(' '), bytes: Number(size) };
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashOf(path: string, expectWanted: () => void): Promise<string> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) hash.update(chunk as Buffer);
-  } catch {
+    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+      expectWanted();
+      hash.update(chunk as Buffer);
+    }
+  } catch (error) {
+    if (error instanceof HubError) throw error;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-file-none', path });
   }
   return hash.digest('hex');

@@ -59,7 +59,8 @@ export class ModelPrograms {
   readonly #options: ModelProgramsOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #hashes = new FileHashes();
-  #isClosed = false;
+  /** Aborted when the hub ends. */
+  readonly #closing = new AbortController();
 
   constructor(options: ModelProgramsOptions) {
     this.#options = options;
@@ -86,7 +87,7 @@ export class ModelPrograms {
   /** Rejects with HubError where something is another than the user was shown. */
   async approve(id: string, shown: { sha256: string; engineSha256: string | null; walled: boolean }): Promise<void> {
     const { registry, now } = this.#options;
-    const seen = await this.#seen(id);
+    const seen = await this.#seen(id, this.#closing.signal);
     const { engine: found } = seen;
     if (this.#program(id).format === 'gguf' && !found)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
@@ -174,7 +175,7 @@ export class ModelPrograms {
   }
 
   async stopAll(graces: StopGraces): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     const entries = [...this.#entries.values()];
     for (const entry of entries) {
       this.#stopIdle(entry);
@@ -251,12 +252,13 @@ export class ModelPrograms {
     const port = await freePort();
     const folder = await folders.forRun(id);
     // Many gigabytes may have to be read for it.
-    const seen = await abortable(this.#seen(id), stopped);
+    const seen = await abortable(this.#seen(id, stopped), stopped);
     const program = this.#program(id);
     const change = changeOf(program, seen);
     if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));
     const { name, isOn } = registry.get(id);
-    if (!isOn || this.#isClosed) throw hubError('ERR_MODEL_FAILED', { kind: 'model-provider-off', provider: name });
+    if (!isOn || this.#closing.signal.aborted)
+      throw hubError('ERR_MODEL_FAILED', { kind: 'model-provider-off', provider: name });
     const command = programCommand(program, { engine: seen.engine?.path ?? null, port, os });
     entry.walled = seen.noWalls === null && program.walls !== false;
     const run = new ProgramRun({
@@ -282,7 +284,7 @@ export class ModelPrograms {
     Object.assign(entry, { run: null, pid: null, usage: null, walled: null });
     if (!this.#options.registry.find(id)) return;
     this.#options.registry.set(id, { baseUrl: null }).catch(() => {});
-    if (entry.stopping || this.#isClosed) return;
+    if (entry.stopping || this.#closing.signal.aborted) return;
     this.#options.logs.say(id, reason);
     this.#show(id, { kind: 'crashed', since: this.#options.now(), why: reason });
   }
@@ -302,14 +304,14 @@ export class ModelPrograms {
   async #look(id: string): Promise<void> {
     const { registry, now } = this.#options;
     try {
-      const seen = await this.#seen(id);
+      const seen = await this.#seen(id, this.#closing.signal);
       const program = this.#program(id);
       const what = program.sha256 === null ? null : changeOf(program, seen);
       if (what) this.#show(id, { kind: 'file-changed', since: now(), what });
       else if (registry.state(id).kind === 'file-changed') this.#show(id, { kind: 'stopped', since: now() });
       registry.refresh(id);
     } catch (error) {
-      this.#failed(id, reasonOf(error));
+      if (!this.#closing.signal.aborted) this.#failed(id, reasonOf(error));
     }
   }
 
@@ -319,11 +321,11 @@ export class ModelPrograms {
   }
 
   /** Reads anew what has changed since it was read. Rejects with HubError. */
-  async #seen(id: string): Promise<SeenProgram> {
+  async #seen(id: string, signal: AbortSignal): Promise<SeenProgram> {
     const { sandbox } = this.#options;
-    const { sha256 } = await this.#hashes.ofModel(this.#program(id).path);
+    const { sha256 } = await this.#hashes.ofModel(this.#program(id).path, signal);
     const path = await this.#placeOfEngine(id);
-    const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path)).sha256 };
+    const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path, signal)).sha256 };
     await sandbox.check().catch(() => {});
     return { sha256, engine, noWalls: this.#noWalls() };
   }

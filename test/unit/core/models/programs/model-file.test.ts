@@ -1,12 +1,13 @@
 // The files of a model, which an approval is bound to, and what of the machine its program sees.
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileHashes, partsOf } from '../../../../../electron/core/models/programs/model-file.ts';
 import { computingDevices } from '../../../../../electron/core/models/programs/program-walls.ts';
 import { temporaryFolder } from '../../store/fixtures.ts';
 
+const { signal } = new AbortController();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('The parts of a split model are found beside the one that is named; another file is its only part.', () => {
@@ -25,20 +26,38 @@ test('A split model is hashed with all its parts, a single file by itself.', asy
   writeFileSync(part(1), 'GGUF one');
   writeFileSync(part(2), 'GGUF two');
   const hashes = new FileHashes();
-  const before = await hashes.ofModel(part(1));
+  const before = await hashes.ofModel(part(1), signal);
   expect(before).toEqual({ sha256: sha256(`${sha256('GGUF one')}\n${sha256('GGUF two')}`), bytes: 16 });
   expect(hashes.known(part(1))).toEqual(before);
 
   writeFileSync(part(2), 'GGUF other');
-  const after = await hashes.ofModel(part(1));
+  const after = await hashes.ofModel(part(1), signal);
   expect(after).toMatchObject({ bytes: 18 });
   expect(after.sha256).not.toBe(before.sha256);
   rmSync(part(2));
-  await expect(hashes.ofModel(part(1))).rejects.toThrow(part(2));
+  await expect(hashes.ofModel(part(1), signal)).rejects.toThrow(part(2));
 
   const single = join(folder, 'small.gguf');
   writeFileSync(single, 'GGUF');
-  expect(await hashes.ofModel(single)).toMatchObject({ sha256: sha256('GGUF'), bytes: 4 });
+  expect(await hashes.ofModel(single, signal)).toMatchObject({ sha256: sha256('GGUF'), bytes: 4 });
+});
+
+test('A file is read on for as long as anyone waits for its hash.', async () => {
+  const path = join(await temporaryFolder(), 'large.gguf');
+  writeFileSync(path, 'GGUF');
+  truncateSync(path, 64 * 1024 * 1024);
+  const hashes = new FileHashes();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const both = Promise.allSettled([hashes.of(path, one.signal), hashes.of(path, other.signal)]);
+  one.abort();
+  other.abort();
+  expect(await both).toMatchObject(Array(2).fill({ reason: { code: 'ERR_CANCELLED' } }));
+  expect(hashes.known(path)).toBeNull();
+
+  const leaving = new AbortController();
+  const shared = [hashes.of(path, leaving.signal), hashes.of(path, signal)];
+  leaving.abort();
+  expect((await Promise.all(shared)).map(({ bytes }) => bytes)).toEqual(Array(2).fill(64 * 1024 * 1024));
 });
 
 test('What computes is seen, and what rules over a screen is not.', () => {
