@@ -3,34 +3,30 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { cancelled } from '../../platform/wait.ts';
 import { abortable } from '../abortable.ts';
-import { FileHashes, formatOf } from './model-file.ts';
+import { formatOf } from './model-file.ts';
 import { changeIn, changeOf, changeReason } from './program-approval.ts';
-import { findEngine, programCommand } from './program-command.ts';
+import { programCommand } from './program-command.ts';
 import { ProgramHistory } from './program-history.ts';
 import { freePort, ProgramRun } from './program-run.ts';
+import { ProgramSight } from './program-sight.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ProgramRecord, ProviderRecord } from '../../../../contract/schemas/model-records.ts';
 import type { ModelProgram, ProviderState } from '../../../../contract/schemas/models.ts';
 import type { ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { ServerLogs } from '../../servers/logs/server-logs.ts';
 import type { StopGraces } from '../../servers/process/stop-ladder.ts';
-import type { SandboxSupport } from '../../servers/sandbox/sandbox-support.ts';
 import type { ModelRegistry } from '../model-registry.ts';
-import type { SeenProgram } from './program-approval.ts';
 import type { ProgramFolders, RunFolder } from './program-folders.ts';
 import type { ProgramRunOptions } from './program-run.ts';
+import type { ProgramSightOptions } from './program-sight.ts';
 
-export interface ModelProgramsOptions {
+export interface ModelProgramsOptions extends ProgramSightOptions {
   readonly registry: ModelRegistry;
   readonly logs: Pick<ServerLogs, 'line' | 'say' | 'read' | 'forget'>;
-  readonly os: NodeJS.Platform;
-  env(): Readonly<Record<string, string | undefined>>;
   now(): number;
   readonly folders: ProgramFolders;
   /** Carries one run of this provider in its folder; inside walls it is reached at this port alone. */
   open(providerId: string, folder: RunFolder, walls: { readonly port: number } | null): ProgramRunOptions['open'];
-  /** What walls are made of on this system. */
-  readonly sandbox: Pick<SandboxSupport, 'check' | 'describe'>;
   readonly graces: StopGraces;
 }
 
@@ -45,7 +41,6 @@ interface Entry {
   uses: number;
   idle: NodeJS.Timeout | null;
   pid: number | null;
-  engine: string | null;
   /** Whether this run is inside walls; null while there is none. */
   walled: boolean | null;
   startMs: number | null;
@@ -58,12 +53,13 @@ const minuteMs = 60_000;
 export class ModelPrograms {
   readonly #options: ModelProgramsOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #hashes = new FileHashes();
+  readonly #sight: ProgramSight;
   /** Aborted when the hub ends. */
   readonly #closing = new AbortController();
 
   constructor(options: ModelProgramsOptions) {
     this.#options = options;
+    this.#sight = new ProgramSight(options, id => this.#program(id));
   }
 
   /** A file that the user pointed to; its hash comes later, and with it the question to approve it. */
@@ -79,7 +75,7 @@ export class ModelPrograms {
     const unapproved = { sha256: null, approvedEngine: null, walls: null, approvedAt: null };
     const program: ProgramRecord = { ...unapproved, format, path, engine, context, idleMinutes: 15 };
     const record = await registry.add({ type: 'llamafile', name: given.name, baseUrl: null, browserId: null, program });
-    await this.#placeOfEngine(record.id);
+    await this.#sight.lookForEngine(record.id);
     void this.#look(record.id);
     return record;
   }
@@ -87,7 +83,7 @@ export class ModelPrograms {
   /** Rejects with HubError where something is another than the user was shown. */
   async approve(id: string, shown: { sha256: string; engineSha256: string | null; walled: boolean }): Promise<void> {
     const { registry, now } = this.#options;
-    const seen = await this.#seen(id, this.#closing.signal);
+    const seen = await this.#sight.look(id, this.#closing.signal);
     const { engine: found } = seen;
     if (this.#program(id).format === 'gguf' && !found)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
@@ -170,6 +166,7 @@ export class ModelPrograms {
     const entry = this.#entries.get(id);
     if (entry) this.#stopIdle(entry);
     this.#entries.delete(id);
+    this.#sight.forget(id);
     await this.#options.folders.remove(id);
     await this.#options.logs.forget(id);
   }
@@ -189,14 +186,15 @@ export class ModelPrograms {
     const program = this.#options.registry.find(id)?.program;
     if (!program) return null;
     const { format, path, approvedAt, idleMinutes, context } = program;
-    const { engine, pid, usage, startMs, history, walled: isWalled } = this.#entry(id);
-    const known = this.#hashes.known(path);
-    const unwalled = isWalled ? null : this.#unwalled(isWalled === false ? { walls: false } : program);
+    const { pid, usage, startMs, history, walled: isWalled } = this.#entry(id);
+    const known = this.#sight.hash(path);
+    const engine = this.#sight.engine(id);
+    const unwalled = isWalled ? null : this.#sight.unwalled(isWalled === false ? { walls: false } : program);
     return {
       ...{ format, path, approvedAt, idleMinutes, context, pid, startMs },
       ...{ unwalled, walled: unwalled === null, walls: program.walls !== false },
       engine: format === 'gguf' ? (engine ?? program.engine) : null,
-      engineSha256: (engine === null ? null : this.#hashes.known(engine)?.sha256) ?? null,
+      engineSha256: this.#sight.hash(engine)?.sha256 ?? null,
       bytes: known?.bytes ?? 0,
       sha256: known?.sha256 ?? program.sha256,
       memoryBytes: usage?.rssBytes ?? null,
@@ -252,7 +250,7 @@ export class ModelPrograms {
     const port = await freePort();
     const folder = await folders.forRun(id);
     // Many gigabytes may have to be read for it.
-    const seen = await abortable(this.#seen(id, stopped), stopped);
+    const seen = await abortable(this.#sight.look(id, stopped), stopped);
     const program = this.#program(id);
     const change = changeOf(program, seen);
     if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));
@@ -304,7 +302,7 @@ export class ModelPrograms {
   async #look(id: string): Promise<void> {
     const { registry, now } = this.#options;
     try {
-      const seen = await this.#seen(id, this.#closing.signal);
+      const seen = await this.#sight.look(id, this.#closing.signal);
       const program = this.#program(id);
       const what = program.sha256 === null ? null : changeOf(program, seen);
       if (what) this.#show(id, { kind: 'file-changed', since: now(), what });
@@ -318,34 +316,6 @@ export class ModelPrograms {
   /** Looks at its file again, as the panel asks when it shows it. */
   async check(id: string): Promise<void> {
     if (!this.#entry(id).run) await this.#look(id);
-  }
-
-  /** Reads anew what has changed since it was read. Rejects with HubError. */
-  async #seen(id: string, signal: AbortSignal): Promise<SeenProgram> {
-    const { sandbox } = this.#options;
-    const { sha256 } = await this.#hashes.ofModel(this.#program(id).path, signal);
-    const path = await this.#placeOfEngine(id);
-    const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path, signal)).sha256 };
-    await sandbox.check().catch(() => {});
-    return { sha256, engine, noWalls: this.#noWalls() };
-  }
-
-  #noWalls(): Reason | null {
-    const { available, reason } = this.#options.sandbox.describe();
-    return available ? null : reason;
-  }
-
-  /** Why it would run without walls; null where it would not. */
-  #unwalled({ walls }: Pick<ProgramRecord, 'walls'>): Reason | null {
-    return this.#noWalls() ?? (walls === false ? { kind: 'model-walls-off' } : null);
-  }
-
-  async #placeOfEngine(id: string): Promise<string | null> {
-    const { env, os } = this.#options;
-    const { format, engine } = this.#program(id);
-    const found = format === 'gguf' ? await findEngine(engine, env(), os) : null;
-    this.#entry(id).engine = found;
-    return found;
   }
 
   #waitIdle(id: string, entry: Entry): void {
@@ -385,7 +355,6 @@ export class ModelPrograms {
       stopping: null,
       idle: null,
       pid: null,
-      engine: null,
       walled: null,
       startMs: null,
       usage: null,
