@@ -151,7 +151,10 @@ export class ModelPrograms {
     logs.say(id, why);
     const provider = registry.find(id)?.name ?? id;
     entry.stopStart.abort(hubError('ERR_MODEL_FAILED', { kind: 'model-program-ended', provider, why }));
-    if (!run) return void (await starting?.catch(() => {}));
+    if (!run) {
+      await starting?.catch(() => {});
+      return;
+    }
     this.#show(id, { kind: 'stopping', since: now() });
     entry.stopping ??= run.stop(graces).finally(() => {
       entry.stopping = null;

@@ -4,6 +4,7 @@ import { errorSentence } from '../../../link/panel-error.ts';
 import { oneAtATime } from '../../../parts/one-at-a-time.ts';
 import { useLive, usePanelParts } from '../../../parts/panel-context.tsx';
 import { type RowsPage, withNewest, withOlder } from './conversation-rows.ts';
+import type { Link } from '../../../link/link.ts';
 
 const pageSize = 100;
 /** After a key, before a text is searched: who types on means another one. */
@@ -26,37 +27,13 @@ export function useConversations(text: string): Conversations {
   const page = asked?.page ?? null;
   useEffect(() => {
     if (!live) return undefined;
-    let isWanted = true;
-    let hasBegun = false;
-    let changed = new Set<string>();
-    const look = oneAtATime(async () => {
-      if (!isWanted) return;
-      const since = changed;
-      changed = new Set();
-      try {
-        const next = await link.request('chat:list', { text, count: pageSize });
-        if (!isWanted) return;
-        setAsked(before => ({ text, page: withNewest(before?.text === text ? before.page : null, next, since) }));
+    return followNewest(link, text, {
+      came: (next, changed) => {
+        setAsked(before => ({ text, page: withNewest(before?.text === text ? before.page : null, next, changed) }));
         setSaid(null);
-      } catch (error) {
-        if (isWanted) setSaid({ text, words: errorSentence(error) });
-      }
+      },
+      refused: error => setSaid({ text, words: errorSentence(error) }),
     });
-    const begin = () => {
-      hasBegun = true;
-      void look();
-    };
-    const typing = setTimeout(begin, text === '' ? 0 : typingMs);
-    const end = link.onEvent(({ event, data }) => {
-      if (event !== 'chat:changed') return;
-      for (const id of data.conversationIds) changed.add(id);
-      if (hasBegun) void look();
-    });
-    return () => {
-      isWanted = false;
-      clearTimeout(typing);
-      end();
-    };
   }, [live, link, text]);
   const loadOlder = () => {
     const last = page?.rows.at(-1);
@@ -69,4 +46,43 @@ export function useConversations(text: string): Conversations {
       .finally(() => setLoading(false));
   };
   return { page, said: said?.text === text ? said.words : null, loadOlder };
+}
+
+interface Follower {
+  /** `changed` are the conversations that have changed since the page before. */
+  readonly came: (page: RowsPage, changed: ReadonlySet<string>) => void;
+  readonly refused: (error: unknown) => void;
+}
+
+/** Asks for the newest page, and again when conversations have changed. Ends by what this returns. */
+function followNewest(link: Link, text: string, { came, refused }: Follower): () => void {
+  let isWanted = true;
+  let hasBegun = false;
+  let changed = new Set<string>();
+  const look = oneAtATime(async () => {
+    if (!isWanted) return;
+    const since = changed;
+    changed = new Set();
+    try {
+      const next = await link.request('chat:list', { text, count: pageSize });
+      if (isWanted) came(next, since);
+    } catch (error) {
+      if (isWanted) refused(error);
+    }
+  });
+  const begin = () => {
+    hasBegun = true;
+    void look();
+  };
+  const typing = setTimeout(begin, text === '' ? 0 : typingMs);
+  const end = link.onEvent(({ event, data }) => {
+    if (event !== 'chat:changed') return;
+    for (const id of data.conversationIds) changed.add(id);
+    if (hasBegun) void look();
+  });
+  return () => {
+    isWanted = false;
+    clearTimeout(typing);
+    end();
+  };
 }
