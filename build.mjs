@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
+import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -376,23 +377,6 @@ function source(relative) {
   const file = path.join(root, relative);
   if (fs.existsSync(file)) return file;
   throw new Error(`${relative} is missing, so it cannot be built; restore it from version control.`);
-}
-
-function mergeJson(base, extra) {
-  const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value);
-  if (!isObject(base) || !isObject(extra)) return extra;
-  const merged = { ...base };
-  for (const [key, value] of Object.entries(extra)) merged[key] = key in base ? mergeJson(base[key], value) : value;
-  return merged;
-}
-
-function readJson(file) {
-  return JSON.parse(fs.readFileSync(file, 'utf8'));
-}
-
-function writeAtomically(file, text) {
-  fs.writeFileSync(`${file}.${process.pid}`, text);
-  fs.renameSync(`${file}.${process.pid}`, file);
 }
 
 function fail(message) {

@@ -169,6 +169,7 @@ export class ModelCalls implements ModelAnswers {
     const running: Running = { asker: request.asker, providerId: record.id, ending };
     const used = record.program ? programs.use(record.id) : () => {};
     const tally = new AnswerTally(record.name, request);
+    let wasSent = false;
     let isCounted = false;
     const count = () => {
       isCounted = true;
@@ -177,7 +178,10 @@ export class ModelCalls implements ModelAnswers {
     this.#running.add(running);
     try {
       yield { kind: 'started', providerId: record.id, model: ref.model, seq: trace.seq };
-      for await (const event of await this.#events(record, ref.model, request)) {
+      const events = await this.#events(record, ref.model, request);
+      ending.signal.throwIfAborted();
+      wasSent = true;
+      for await (const event of events) {
         trace.saw(event);
         tally.saw(event);
         if (event.kind === 'end') {
@@ -188,7 +192,7 @@ export class ModelCalls implements ModelAnswers {
       }
     } finally {
       // What was read and written until it was ended is used as well. Who refused the question has done nothing for it.
-      if (!isCounted && (tally.hasBegun || ending.signal.aborted)) count();
+      if (!isCounted && (tally.hasBegun || (wasSent && ending.signal.aborted))) count();
       this.#running.delete(running);
       used();
     }

@@ -1,6 +1,7 @@
 // Files and folders held by open descriptors, from the moment that they are known to be the ones that were meant until they are mounted:
 // another server that may write beside them cannot put a link in their place any more. Linux only.
-import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs';
+import { connect, Socket } from 'node:net';
 
 /** open(2): stands for a place without reading it, so also for one that may not be read. Node has no name for it. */
 const pathOnly = 0o10000000;
@@ -37,4 +38,24 @@ export function holdPlaces(paths: readonly string[]): HeldPlaces {
     throw error;
   }
   return { own, ofChild: own.map((_, place) => firstOfChild + place), release };
+}
+
+/**
+ * Connects to a socket in a folder into which others may write: to what stands there itself, never to what a link of that name leads to.
+ * Where there is no socket the connection is one that has failed.
+ */
+export function connectToSocket(path: string): Socket {
+  let descriptor: number | null = null;
+  const release = () => {
+    if (descriptor !== null) closeSync(descriptor);
+    descriptor = null;
+  };
+  try {
+    descriptor = openSync(path, pathOnly | constants.O_NOFOLLOW);
+    if (!fstatSync(descriptor).isSocket()) throw new Error(`${JSON.stringify(path)} is no socket.`);
+    return connect(`/proc/self/fd/${descriptor}`).once('connect', release).once('close', release);
+  } catch (error) {
+    release();
+    return new Socket().destroy(error as Error);
+  }
 }

@@ -1,11 +1,11 @@
 // A server's command inside its walls, with the proxy that named hosts need, or the one port that it is reached at.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap.ts';
-import { holdPlaces } from './held-places.ts';
+import { connectToSocket, holdPlaces } from './held-places.ts';
 import { createHostProxy } from './host-proxy.ts';
 import { joinSockets } from './join-sockets.ts';
 import { proxyVariables } from './proxy-variables.ts';
@@ -105,7 +105,7 @@ async function wayIn(port: number): Promise<Way> {
   const server = createServer({ noDelay: true }, client => {
     clients.add(client);
     client.on('close', () => clients.delete(client));
-    joinSockets(client, connect(join(folder, 'port.sock')));
+    joinSockets(client, connectToSocket(join(folder, 'port.sock')));
   });
   const close = () => {
     server.close();

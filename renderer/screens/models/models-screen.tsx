@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { FirstModel } from '../../parts/first-model/first-model.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { detailBesideFrom } from '../../parts/use-wide.ts';
 import { isSetUp } from '../../store/models.ts';
@@ -89,7 +90,7 @@ function ProviderPanes({ place, totals, prices, filter, onFilter }: PanesProps) 
             selected={current?.id ?? null}
             onSelect={select}
           />
-          {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
+          {rows.length === 0 ? <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
         </div>
         <WhichUsed />
         <Footer totals={totals} currency={currency} />
@@ -127,18 +128,13 @@ function Footer({
   );
 }
 
-function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
-  return (
-    <p className="line subtle p-4 text-xs" role="status">
-      <span>
-        {t('No provider matches {filter}. {count, plural, one {# provider is} other {# providers are}} hidden.', {
-          filter,
-          count: hidden,
-        })}
-      </span>
-      <Button size="small" look="ghost" onClick={onClear}>
-        {t('Clear filter')}
-      </Button>
-    </p>
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t(
+    'No provider matches {filter}. {count, plural, one {# provider is} other {# providers are}} hidden.',
+    {
+      filter,
+      count: hidden,
+    },
   );
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }

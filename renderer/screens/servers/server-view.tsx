@@ -1,9 +1,10 @@
 // The tab of the MCP servers: which one is not fine and when it tries again, and the detail of one.
 import { goTo } from '../../frame/route.ts';
 import { useOpenRow } from '../../frame/use-open-row.ts';
-import { ActButton, Button } from '../../parts/button.tsx';
+import { ActButton } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/layout.tsx';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { formatBytes } from '../../words/format.ts';
@@ -45,7 +46,7 @@ export function ServerView({ selected, filter, onFilter }: ServerViewProps) {
             selected={current?.id ?? null}
             onSelect={select}
           />
-          {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
+          {rows.length === 0 ? <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
         </div>
         <Footer totals={totals} />
       </section>
@@ -81,22 +82,6 @@ function Footer({ totals }: { totals: ServerTotals }) {
   );
 }
 
-function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
-  return (
-    <p className="line subtle p-4 text-xs" role="status">
-      <span>
-        {t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
-          filter,
-          count: hidden,
-        })}
-      </span>
-      <Button size="small" look="ghost" onClick={onClear}>
-        {t('Clear filter')}
-      </Button>
-    </p>
-  );
-}
-
 function NoServers() {
   return (
     <Empty
@@ -110,4 +95,12 @@ function NoServers() {
       </ActButton>
     </Empty>
   );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
+    filter,
+    count: hidden,
+  });
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }

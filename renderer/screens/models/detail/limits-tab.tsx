@@ -63,7 +63,7 @@ function Today({ provider }: { provider: ModelProvider }) {
   return (
     <section aria-label={t('Today')}>
       <PaneHead title={t('Today')} />
-      <div className="section">
+      <div className="section provider-limits">
         <Facts
           facts={[
             [t('Calls'), formatCount(provider.today.calls)],

@@ -6,6 +6,7 @@ import { useOpenRow } from '../../../frame/use-open-row.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { Empty } from '../../../parts/layout.tsx';
+import { NoMatch } from '../../../parts/no-match.tsx';
 import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { detailBesideFrom } from '../../../parts/use-wide.ts';
 import { formatSpan } from '../../../words/format.ts';
@@ -50,7 +51,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
             />
           ) : null}
           {totals.all > 0 && rows.length === 0 ? (
-            <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} />
+            <NoneMatches filter={filter} hidden={totals.all} onClear={() => onFilter('')} />
           ) : null}
         </div>
         <Allowlist now={now} />
@@ -85,22 +86,6 @@ function Footer({ totals: { all, active, tools } }: { totals: PluginTotals }) {
   );
 }
 
-function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
-  return (
-    <p className="line subtle p-4 text-xs" role="status">
-      <span>
-        {t('No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.', {
-          filter,
-          count: hidden,
-        })}
-      </span>
-      <Button size="small" look="ghost" onClick={onClear}>
-        {t('Clear filter')}
-      </Button>
-    </p>
-  );
-}
-
 function NoPlugins({ onHelp }: { onHelp: () => void }) {
   return (
     <Empty
@@ -112,4 +97,12 @@ function NoPlugins({ onHelp }: { onHelp: () => void }) {
       <Button onClick={onHelp}>{t('How to add one')}</Button>
     </Empty>
   );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t('No plugin matches {filter}. {count, plural, one {# plugin is} other {# plugins are}} hidden.', {
+    filter,
+    count: hidden,
+  });
+  return <NoMatch sentence={sentence} onClear={onClear} />;
 }
