@@ -19,6 +19,8 @@ export const pluginBounds = {
   /** Of one browser. */
   plugins: 100,
   toolsOfPlugin: 200,
+  /** Browsers that are remembered of one plugin beside those that are connected. */
+  homes: 20,
   toolNameChars: 128,
   /** Of one message to a plugin; Firefox takes 1 MiB from a native program, with the frame around it. */
   envelopeBytes: 1_000_000,

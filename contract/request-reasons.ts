@@ -60,6 +60,7 @@ export interface PlainRequestReasons {
   'server-needs-secret': { server: string; secret: string };
   'server-no-sign-in': { server: string };
   'command-other': { server: string };
+  'sign-out-other': { server: string };
   'too-many-servers': { count: number; most: number };
   'tab-from-nobody': { tab: number };
   'tab-agent-gone': { tab: number };

@@ -43,8 +43,11 @@ export interface ChangedRuleReasons {
   'client-sees-hub-set': { client: string; on: boolean };
   'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
   'servers-added': { servers: readonly string[] };
-  /** From another app, beside servers: sign-ins, their clients, models with their keys. */
-  'things-taken': { count: number };
+  /**
+   * From another app, beside servers: sign-ins, their clients, models with their keys. `replaced`: names of those that take the place of one
+   * that is here; older audits do not tell.
+   */
+  'things-taken': { count: number; replaced?: readonly string[] };
   'server-run-set': { server: string; how: 'started' | 'stopped' | 'restarted' };
   'tool-called': { tool: string };
   /** A code was made that lets one browser in. */

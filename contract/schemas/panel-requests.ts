@@ -376,8 +376,9 @@ export type PanelHandlers = {
   ) => PanelResult<N> | Promise<PanelResult<N>>;
 };
 
-/** The connection of one panel, the same object for all of its requests. */
+/** The connection of one panel, the same object for all of its requests; or a program at the command line, which asks once. */
 export interface PanelAsker {
+  readonly isProgram?: true;
   send(event: PanelEvent): void;
   /** Aborted when the panel has gone. */
   readonly gone: AbortSignal;

@@ -153,7 +153,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'query-needs-sign': amountFields.map(amountField => ({ amountField })),
   'query-needs-amount': amountFields.map(amountField => ({ amountField })),
   'query-no-amount': amountFields.map(amountField => ({ amountField })),
-  'things-taken': [{ count: 1 }, { count: 2 }],
+  'things-taken': [{ count: 1 }, { count: 2, replaced: ['google', 'mail'] }],
   'servers-added': [{ servers: ['‹a›'] }, { servers: ['‹a›', '‹b›'] }],
   'server-run-set': (['started', 'stopped', 'restarted'] as const).map(how => ({ how })),
   'cli-widens-set': onAndOff,

@@ -117,6 +117,11 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
   const rows = new Map((kept.rows ?? []).map(row => [row.id, row]));
   const settings = kept.settings ?? new Map<string, unknown>();
   const forgotten: string[] = [];
+  /** Nothing can be written while it is full. */
+  const disk = { isFull: false };
+  const expectRoom = () => {
+    if (disk.isFull) throw new Error('The disk is full.');
+  };
   const news: string[] = [];
   const noWrites = { put: async () => {}, putAll: async () => {}, putLater: () => {}, approvedLater: () => {} };
   const pins = new ToolPins({
@@ -130,9 +135,15 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
     state,
     rows: [...rows.values()],
     persist: {
-      put: async row => void rows.set(row.id, row),
+      put: async row => {
+        expectRoom();
+        rows.set(row.id, row);
+      },
       putLater: row => void rows.set(row.id, row),
-      remove: async id => void rows.delete(id),
+      remove: async id => {
+        expectRoom();
+        rows.delete(id);
+      },
     },
     settings: {
       get: async (key, schema) => (settings.has(key) ? schema.parse(settings.get(key)) : null),
@@ -170,5 +181,5 @@ export function openPlugins(kept: { rows?: StoredPlugin[]; settings?: Map<string
       ...more,
     });
   };
-  return { registry, state, tap, catalogue, pins, rows, settings, forgotten, news, browser, row, call };
+  return { registry, state, tap, catalogue, pins, rows, settings, forgotten, disk, news, browser, row, call };
 }

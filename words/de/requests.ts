@@ -122,6 +122,8 @@ export const requestWords: Words<RequestReasons> = {
     '„{server}“ läuft auf diesem Rechner und verlangt keine Anmeldung; ihm als Geheimnis geben, was er braucht.',
   'sign-in-not-asked': 'Seine Anmeldung wird nicht gefragt: {why}.',
   'sign-in-cannot-begin': 'Die Anmeldung bei „{server}“ kann nicht beginnen: {why}.',
+  'sign-out-other':
+    'Womit „{server}“ sich anmeldet, ist ein anderes geworden, während er endete, also wurde niemand abgemeldet; ihn ansehen, dann noch einmal abmelden.',
   'command-other': 'Der Befehl von „{server}“ ist nicht mehr der gezeigte; ihn noch einmal lesen, dann freischalten.',
   'too-many-servers': 'Es sind {count} Server, und höchstens {most} passen; einige entfernen.',
   'tab-from-nobody': 'Tab {tab} wurde keinem Agenten abgenommen; den Agenten nennen, der ihn bekommen soll.',

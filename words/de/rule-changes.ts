@@ -98,8 +98,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'client-listing-set': ({ listing }) => `Client {client}: Tools: ${listings[listing]}`,
   'client-sees-hub-set': ({ on }) => `Client {client}: darf nach sich selbst fragen: ${onOff(on)}`,
   'browser-decided': ({ how }) => `Browser {browser}: ${decided[how]}`,
-  'things-taken': ({ count }) =>
-    `${count} ${count === 1 ? 'Sache' : 'Sachen'} neben Servern: aus einer anderen App übernommen`,
+  'things-taken': ({ count, replaced }) =>
+    `${count} ${count === 1 ? 'Sache' : 'Sachen'} neben Servern: aus einer anderen App übernommen${replaced?.length ? '; anstelle dessen, was hier ist: {replaced}' : ''}`,
   'servers-added': 'Server {servers}: hinzugefügt, noch freizuschalten',
   'server-run-set': ({ how }) => `Server {server}: ${runs[how]}`,
   'tool-called': 'Tool {tool}: als eigener Aufruf ausgeführt',

@@ -112,6 +112,8 @@ export const requestWords: Words<RequestReasons> = {
   'server-no-sign-in': '"{server}" runs on this machine and asks for no sign-in; give it what it needs as a secret.',
   'sign-in-not-asked': 'Its sign-in is not asked: {why}.',
   'sign-in-cannot-begin': 'The sign-in to "{server}" cannot begin: {why}.',
+  'sign-out-other':
+    'What "{server}" signs in with became another while it ended, so nobody was signed out; look at it, then sign out again.',
   'command-other': 'The command of "{server}" is not the one that you were shown; read it again, then approve it.',
   'too-many-servers': 'There are {count} servers and at most {most} fit; remove some.',
   'tab-from-nobody': 'Tab {tab} was taken from no agent; name the one to give it to.',

@@ -68,8 +68,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'client-listing-set': ({ listing }) => `client {client}: tools: ${listings[listing]}`,
   'client-sees-hub-set': ({ on }) => `client {client}: may ask about itself: ${onOff(on)}`,
   'browser-decided': ({ how }) => `browser {browser}: ${how}`,
-  'things-taken': ({ count }) =>
-    `${count} ${count === 1 ? 'thing' : 'things'} beside servers: taken over from another app`,
+  'things-taken': ({ count, replaced }) =>
+    `${count} ${count === 1 ? 'thing' : 'things'} beside servers: taken over from another app${replaced?.length ? '; in place of what is here: {replaced}' : ''}`,
   'servers-added': ({ servers }) => `${servers.length === 1 ? 'server' : 'servers'} {servers}: added, to be approved`,
   'server-run-set': ({ how }) => `server {server}: ${how}`,
   'tool-called': 'tool {tool}: called as you',

@@ -6,10 +6,11 @@ import { hubError } from '../../../words/hub-error.ts';
 import { changeOf, wideningOf } from './widening-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
-import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelAsker, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
+import type { Note } from '../permissions/change-reasons.ts';
 import type { RuleChanges, Waiting } from '../permissions/rule-changes.ts';
 import type { CliCommands } from './cli-peer.ts';
-import type { WideningFacts } from './widening-requests.ts';
+import type { Asked, WideningFacts } from './widening-requests.ts';
 
 export interface SharedCommandServices extends Omit<WideningFacts, 'asker'> {
   readonly changes: Pick<RuleChanges, 'confirm' | 'made' | 'refused'>;
@@ -23,22 +24,21 @@ export function sharedCommands(services: SharedCommandServices): Pick<CliCommand
 }
 
 async function run(name: SharedRequestName, params: unknown, from: Waiting, services: SharedCommandServices) {
+  if (name !== 'servers:import') return make(name, params, from, services);
+  // What others have shown to them meanwhile does not take away what the user is asked about.
+  const release = services.importer.hold((params as PanelParsedParams<'servers:import'>).previewId);
+  try {
+    return await make(name, params, from, services);
+  } finally {
+    release();
+  }
+}
+
+async function make(name: SharedRequestName, params: unknown, from: Waiting, services: SharedCommandServices) {
   const { handlers, changes, state } = services;
   // The command line is told by its answer alone.
-  const asker: PanelAsker = { send: () => {}, gone: from.signal };
-  const lookAgain = () => wideningOf(name, params, { ...services, asker });
-  const widening = await lookAgain();
-  const note = widening
-    ? await changes.confirm({ kind: 'request', request: name, what: widening.what, shown: widening.shown }, from)
-    : null;
-  if (widening && note === 'confirmed') {
-    const now = await lookAgain();
-    // What the user has read is what is done: where it has become something else meanwhile, it has to be asked anew.
-    if (now && !isDeepStrictEqual(now, widening)) {
-      changes.refused(from.asker, name, now.what);
-      throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-other', what: widening.what });
-    }
-  }
+  const asker: PanelAsker = { isProgram: true, send: () => {}, gone: from.signal };
+  const { widening, note } = await confirmed(name, params, from, { ...services, asker });
   // Asked for before it is done, because what it is about may be gone then.
   const bound = widening?.params ?? params;
   const change = changeOf(name, bound, state);
@@ -48,6 +48,27 @@ async function run(name: SharedRequestName, params: unknown, from: Waiting, serv
   const asked = name === 'servers:import' ? (widening?.what ?? null) : change;
   for (const made of [asked, added(answer)]) if (made !== null) changes.made(from.asker, name, made, { note });
   return answer;
+}
+
+/** Null for a widening that is none. Rejects where the user does not agree, or what was agreed to has become something else. */
+async function confirmed(
+  name: SharedRequestName,
+  params: unknown,
+  from: Waiting,
+  facts: SharedCommandServices & Pick<WideningFacts, 'asker'>,
+): Promise<{ widening: Asked | null; note: Note }> {
+  const { changes } = facts;
+  const widening = await wideningOf(name, params, facts);
+  if (!widening) return { widening, note: null };
+  const { what, shown } = widening;
+  const note = await changes.confirm({ kind: 'request', request: name, what, shown }, from);
+  const now = note === 'confirmed' ? await wideningOf(name, params, facts) : null;
+  // What the user has read is what is done: where it has become something else meanwhile, it has to be asked anew.
+  if (now && !isDeepStrictEqual(now, widening)) {
+    changes.refused(from.asker, name, now.what);
+    throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-other', what });
+  }
+  return { widening, note };
 }
 
 /** What the names of new servers are is known only once they are there. */

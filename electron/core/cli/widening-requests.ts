@@ -20,15 +20,17 @@ export interface WideningFacts extends DecisionFacts {
   /** Those of the panel. */
   readonly handlers: PanelHandlers;
   readonly asker: PanelAsker;
-  readonly importer: Pick<ServerImporter, 'besides'>;
+  readonly importer: Pick<ServerImporter, 'besides' | 'hold'>;
   readonly agentConfigs: Pick<AgentConfigs, 'revokedBy'>;
   readonly mask: Pick<SecretMask, 'value'>;
 }
 
 /** What the user is asked: the change as the audit will have it, and what has to be read before. */
-interface Asked {
+export interface Asked {
   readonly what: Reason;
   readonly shown: string | null;
+  /** What it would do away with and is not shown: where that has become another, it has to be asked anew. */
+  readonly marks?: readonly string[];
   /** What is done in place of what was asked, where more depends on the moment than the user was shown. */
   readonly params?: unknown;
 }
@@ -84,10 +86,10 @@ const widening: Widening = {
   },
   // A server waits for its approval; who is signed in, and where models are asked, counts at once.
   'servers:import': ({ previewId, keys }, { importer }) => {
-    const lines = importer.besides(previewId, keys);
+    const { lines, replaced, marks } = importer.besides(previewId, keys);
     return lines.length === 0
       ? null
-      : { what: { kind: 'things-taken', count: lines.length }, shown: bounded(lines.join('\n')) };
+      : { what: { kind: 'things-taken', count: lines.length, replaced }, shown: bounded(lines.join('\n')), marks };
   },
   // What was withheld from it was withheld for a reason, so the user reads what it is given.
   'servers:set': ({ serverId, withheld }, { state }) => {

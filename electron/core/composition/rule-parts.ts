@@ -80,7 +80,7 @@ function isOfHub({ processes }: RuleAsker): boolean {
 interface CommandParts {
   readonly changes: RuleChanges;
   readonly handlers: PanelHandlers;
-  readonly importer: Pick<ServerImporter, 'besides'>;
+  readonly importer: Pick<ServerImporter, 'besides' | 'hold'>;
   readonly machine: MachineBrowserParts;
   readonly doctor: Doctor;
   readonly agentConfigs: AgentConfigs;

@@ -10,11 +10,13 @@ export function accountTakers(oauth: OAuthSignIns): Pick<ThingTakers, 'client' |
     client: {
       take: ({ name, id, secret }) => oauth.setCredentials(name, { id, secret }),
       isHere: ({ name }) => oauth.credentialsStatus()[name]?.isConfigured === true,
+      replaces: ({ name }) => oauth.clientMark(name),
       refusal: ({ name }) => unknown(name),
     },
     'sign-in': {
       take: ({ name, signIn }) => oauth.adopt(name, signIn),
       isHere: ({ name }) => oauth.status(name) !== null,
+      replaces: ({ name }) => oauth.signInMark(name),
       refusal: ({ signIn }) => unknown(signIn.provider),
     },
   };

@@ -22,7 +22,8 @@ export class OAuthFlow {
   readonly #verifier: string;
   readonly state: string;
   #callback: LoopbackCallback | null = null;
-  #end: Reason | null = null;
+  /** Why it ends where nobody says otherwise. */
+  #end: Reason | null = { kind: 'sign-in-late' };
   #isOver = false;
   #authUrl: string | null = null;
   #settle: (reason: Reason | null) => void = () => {};
@@ -41,7 +42,6 @@ export class OAuthFlow {
   async begin(): Promise<string> {
     const { LoopbackCallback: Callback } = await import('../servers/remote/sign-in/loopback-callback.ts');
     const { provider, timeoutMs } = this.#options;
-    this.#end = { kind: 'sign-in-late' };
     this.#callback = await Callback.open({
       ...oauthCallback,
       state: this.state,

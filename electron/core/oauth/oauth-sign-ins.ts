@@ -2,6 +2,8 @@
 import { renewBeforeMs } from '../../../contract/oauth.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { clientMark, signInMark } from './account-marks.ts';
+import { Beginnings } from './beginnings.ts';
 import { discoverProvider, issuerOf } from './discover-provider.ts';
 import { KeptSignIns, signInOf } from './kept-sign-ins.ts';
 import { OAuthClients } from './oauth-clients.ts';
@@ -81,6 +83,7 @@ export class OAuthSignIns {
   readonly #kept: KeptSignIns;
   readonly #known: Readonly<Record<string, OAuthProvider>>;
   readonly #flows = new Map<string, FlowUnderWay>();
+  readonly #beginnings = new Beginnings();
   /** By the token that they renew with. */
   readonly #renewing = new Map<string, Promise<KeptSignIn>>();
   readonly #listeners = new Set<(serverId: string) => void>();
@@ -96,7 +99,7 @@ export class OAuthSignIns {
   async startFlow({ providerId, serverId, scopes }: FlowRequest): Promise<StartedFlow> {
     expectServerId(serverId);
     expectScopes(scopes);
-    const asker = await this.#requester(providerId);
+    const asker = await this.#beginnings.of(serverId, this.#requester(providerId));
     this.#endFlows(one => one.serverId === serverId, { kind: 'sign-in-again' });
     if (this.#flows.size >= maxFlows) throw hubError('ERR_RATE_LIMITED', { kind: 'oauth-too-many', most: maxFlows });
     const before = { provider: asker.provider.id, scopes: [...scopes] };
@@ -153,6 +156,7 @@ export class OAuthSignIns {
    */
   async revoke(serverId: string): Promise<boolean> {
     this.#endFlows(one => one.serverId === serverId, { kind: 'oauth-cancelled' });
+    this.#beginnings.end(serverId);
     // What is being kept just now is what is to be taken back.
     const kept = await this.#kept.inTurn(serverId, async () => {
       const before = this.#kept.of(serverId);
@@ -176,7 +180,7 @@ export class OAuthSignIns {
 
   /** Whether an id names a provider that can be signed in with. */
   knows(providerId: string): boolean {
-    return this.#knownProvider(providerId) !== null || issuerOf(providerId) !== null;
+    return this.#providerOf(providerId) !== null;
   }
 
   credentialsStatus(): Readonly<Record<string, ClientStatus>> {
@@ -187,6 +191,19 @@ export class OAuthSignIns {
         return [id, { isConfigured: client !== null, clientIdPreview, source: client?.source ?? null }];
       }),
     );
+  }
+
+  /** Tells the client of a provider from any other, without its secret; null where there is none. */
+  clientMark(providerId: string): string | null {
+    const id = this.#providerOf(providerId);
+    const client = id === null ? null : this.#clients.of(id);
+    return client && clientMark(client);
+  }
+
+  /** Tells what the user signed in to for a server from a sign-in of another moment, also once it was renewed; null where there is none. */
+  signInMark(serverId: string): string | null {
+    const kept = this.#kept.of(serverId);
+    return kept && signInMark(kept);
   }
 
   /**
@@ -226,6 +243,7 @@ export class OAuthSignIns {
 
   stop(): void {
     this.#endFlows(() => true, { kind: 'oauth-cancelled' });
+    this.#beginnings.endAll();
   }
 
   #endFlows(isOne: (one: FlowUnderWay) => boolean, why: Reason): void {
@@ -332,9 +350,13 @@ export class OAuthSignIns {
     return Object.hasOwn(this.#known, id) ? (this.#known[id] ?? null) : null;
   }
 
+  #providerOf(providerId: string): string | null {
+    return this.#knownProvider(providerId)?.id ?? issuerOf(providerId);
+  }
+
   /** The id by which it is kept. Throws HubError for what is no provider. */
   #expectProvider(providerId: string): string {
-    const id = this.#knownProvider(providerId)?.id ?? issuerOf(providerId);
+    const id = this.#providerOf(providerId);
     if (id !== null) return id;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'oauth-no-provider', provider: providerId.slice(0, 200) });
   }

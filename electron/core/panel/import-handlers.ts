@@ -20,7 +20,7 @@ export function createImportHandlers(services: Services): Pick<PanelHandlers, Im
   const { servers, manifests, ownHub, importer } = services;
   return {
     'servers:found': async () => ({ apps: await findApps(manifests, ownHub) }),
-    'servers:import-preview': ({ source }) => importer.preview(source),
+    'servers:import-preview': ({ source }, { isProgram }) => importer.preview(source, isProgram ? 'program' : 'panel'),
     'servers:import': async ({ previewId, keys, ...completion }) => ({
       serverIds: await importer.add(previewId, keys, completion),
     }),

@@ -58,16 +58,27 @@ function createSignInHandlers({ servers, signIns, oauth, openLink }: Services): 
       return {};
     },
     'servers:sign-out': async ({ serverId }) => {
-      if (!servers.configs.account(serverId)) servers.configs.remote(serverId);
+      const asked = signedInWith(servers, serverId);
       await servers.stop(serverId);
-      // While it ended, its config may have become another one.
+      // While it ended, its config may have become another one, whose sign-in nobody meant.
       const account = servers.configs.account(serverId);
+      if (signedInWith(servers, serverId) !== asked)
+        throw hubError('ERR_INVALID_ARGUMENTS', {
+          kind: 'sign-out-other',
+          server: servers.get(serverId)?.name ?? serverId,
+        });
       if (account) await oauth.revoke(account.key);
       else await signIns.forget(serverId);
       servers.refresh(serverId);
       return {};
     },
   };
+}
+
+/** What a sign-in for it is kept under, and where it counts. Throws HubError for a server without sign-ins. */
+function signedInWith({ configs }: Services['servers'], serverId: string): string {
+  const account = configs.account(serverId);
+  return account ? `account ${account.provider} ${account.key}` : `address ${configs.remote(serverId).config.url}`;
 }
 
 /** A new sign-in counts for the next run: one that runs with an older one ends first. */

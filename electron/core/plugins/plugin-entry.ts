@@ -1,6 +1,6 @@
 // One plugin as the hub knows it, and which state that is. Pure.
 import { isSameJson } from '../../../contract/json.ts';
-import { missedPings, pluginTimes, slowestPingMs } from '../../../contract/plugins.ts';
+import { missedPings, pluginBounds, pluginTimes, slowestPingMs } from '../../../contract/plugins.ts';
 import { compareVersions } from '../../../contract/versions.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { PluginDown } from '../../../contract/refusals.ts';
@@ -77,16 +77,30 @@ export function restored({ homes, lastSeenAt, claims, tools, ...kept }: StoredPl
     ...kept,
     lastSeenAt,
     listing: offered,
-    homes: homes.map(({ listing, ...home }) => ({
-      ...home,
-      ...unprovenHome,
-      link: null,
-      fault: null,
-      lastSeenAt,
-      listing: listing === 'offered' ? offered : listing && sharedListing(listing, [offered]),
-    })),
+    homes: keptHomes(
+      homes.map(({ listing, ...home }) => ({
+        ...home,
+        ...unprovenHome,
+        link: null,
+        fault: null,
+        lastSeenAt,
+        listing: listing === 'offered' ? offered : listing && sharedListing(listing, [offered]),
+      })),
+    ),
   };
   return { ...entry, state: stateOf(entry, lastSeenAt) };
+}
+
+/**
+ * Profiles of browsers come and go, and nobody tells which of them are gone: of those that are not connected the one that was heard from
+ * longest ago goes first, and of several of one time that which registered first.
+ */
+export function keptHomes(homes: readonly PluginHome[]): readonly PluginHome[] {
+  const away = homes.filter(({ link }) => link === null);
+  const extra = away.length - pluginBounds.homes;
+  if (extra <= 0) return homes;
+  const gone = new Set(away.toSorted((a, b) => a.lastSeenAt - b.lastSeenAt).slice(0, extra));
+  return homes.filter(home => !gone.has(home));
 }
 
 export const unprovenHome = { isProven: false, missed: 0, nextPingAt: null, isUnwell: false } as const;

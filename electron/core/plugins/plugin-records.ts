@@ -2,7 +2,7 @@
 import { pluginBounds } from '../../../contract/plugins.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { definitionHash } from '../tools/definition-hash.ts';
-import { offeredOf, restored, stateOf, storedOf, unknownPlugin } from './plugin-entry.ts';
+import { keptHomes, offeredOf, restored, stateOf, storedOf, unknownPlugin } from './plugin-entry.ts';
 import { detailOf, rowOf } from './plugin-shown.ts';
 import { offeredTool } from './plugin-tools.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
@@ -61,7 +61,8 @@ export class PluginRecords {
   /** Changes what is known of it; one that nobody knows is made. What is offered of it, and its state, follow. */
   change(id: string, change: (before: PluginEntry) => PluginEntry): PluginEntry {
     const now = this.#options.now();
-    const changed = change(this.#entries.get(id) ?? unknownPlugin(id, now));
+    const said = change(this.#entries.get(id) ?? unknownPlugin(id, now));
+    const changed = { ...said, homes: keptHomes(said.homes) };
     const listed = { ...changed, listing: offeredOf(changed) };
     const entry = { ...listed, state: stateOf(listed, now) };
     this.#show(entry);

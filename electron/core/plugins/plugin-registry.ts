@@ -126,7 +126,8 @@ export class PluginRegistry {
   }
 
   async setEnabled(pluginId: string, enabled: boolean): Promise<void> {
-    if (this.#records.expect(pluginId).enabled === enabled) return;
+    // What is so already may not be on disk, where it could not be written.
+    if (this.#records.expect(pluginId).enabled === enabled) return this.#records.keep(pluginId);
     const entry = this.#records.change(pluginId, before => ({ ...before, enabled, switchedAt: this.#options.now() }));
     this.#figures.happened(pluginId, { kind: 'plugin-switched', on: enabled });
     if (enabled) this.#tell(entry, 'PLUGIN_ENABLED', {});
@@ -144,8 +145,12 @@ export class PluginRegistry {
   async forget(pluginId: string): Promise<void> {
     const entry = this.#records.expect(pluginId);
     this.#failCalls(entry);
-    await this.#records.remove(pluginId);
-    await this.#options.onForgotten(pluginId);
+    try {
+      await this.#records.remove(pluginId);
+    } finally {
+      // It is forgotten here, and its row goes as soon as that can be written.
+      await this.#options.onForgotten(pluginId);
+    }
   }
 
   async setOnlyListed(on: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import type { FoundChat } from './chat-search.ts';
 import type { ChatSearcher } from './chat-searches.ts';
 import type { SqlValue, Transaction } from './database.ts';
 import type { TableAccess } from './table-access.ts';
+import type { Withdrawn } from './write-behind.ts';
 
 export interface KeptFile {
   readonly id: string;
@@ -126,19 +127,20 @@ export class ChatsTable {
     const { later, database } = this.#at;
     await later.flush();
     const isOwn = (key: string) => key === keyOf(chatId) || key.startsWith(turnKeys(chatId));
-    let putBack = () => {};
+    let withdrawn = null as Withdrawn | null;
     try {
       await database.transaction('full', async transaction => {
         // What could not be written before is not to come back once it can.
-        putBack = later.withdraw(isOwn);
+        withdrawn = later.withdraw(isOwn);
         for (const table of ['chatTurns', 'chatFiles'])
           await transaction.run(`DELETE FROM ${table} WHERE chatId = ?`, chatId);
         await also(transaction);
       });
     } catch (error) {
-      putBack();
+      withdrawn?.putBack();
       throw error;
     }
+    withdrawn?.leave();
   }
 
   /** Resolves when everything so far outlives a kill. */

@@ -17,7 +17,17 @@ interface Waiting extends Write {
   readonly askers: readonly ((failure: unknown) => void)[];
 }
 
+/** What was withdrawn, and what becomes of it. */
+export interface Withdrawn {
+  /** Queues it again, but for what has a newer one by then. */
+  putBack(): void;
+  /** It is never written. Whoever waited for it waits no longer. */
+  leave(): void;
+}
+
 const writeBehindMs = 50;
+/** After a failure, where nothing else is written before. */
+const againMs = 5_000;
 const maxWaiting = 20_000;
 /** How many rows go into one statement: few sizes, so that each is prepared once. */
 const rowsAtOnce = [64, 8, 1];
@@ -26,8 +36,11 @@ export class WriteBehind {
   readonly #database: Database;
   readonly #report: ReportProblem;
   #writes = new Map<string | symbol, Waiting>();
+  /** What a flush has taken and not written yet. */
+  #underWay = new Map<string | symbol, Waiting>();
   #rows = new Map<Insert, Later[]>();
   #timer: NodeJS.Timeout | null = null;
+  #again: NodeJS.Timeout | null = null;
   #failing = false;
   /** Never rejects. */
   #flushing: Promise<void> = Promise.resolve();
@@ -45,7 +58,7 @@ export class WriteBehind {
 
   /**
    * The same for what somebody waits for, such as a decision of the user: written at once, and it survives a power loss when this resolves,
-   * as does what was queued before. Rejects where it could not be written, which is tried again with the next write.
+   * as does what was queued before. Rejects where it could not be written, which is tried again with the next write, or by itself after a while.
    */
   async commit(write: Write, key: string | symbol): Promise<void> {
     const failure = await new Promise<unknown>(resolve => {
@@ -63,19 +76,31 @@ export class WriteBehind {
     this.#schedule();
   }
 
-  /** Takes back what waits under such keys. What is returned queues it again, but for what has a newer one by then. */
-  withdraw(isMeant: (key: string) => boolean): () => void {
-    const taken = [...this.#writes].filter(([key]) => typeof key === 'string' && isMeant(key));
-    for (const [key] of taken) this.#writes.delete(key);
-    return () => {
-      for (const [key, write] of taken) if (!this.#writes.has(key)) this.add(write, key);
+  /** Takes back what waits under such keys: called within a transaction, so that a flush whose turn is after it has written nothing yet. */
+  withdraw(isMeant: (key: string) => boolean): Withdrawn {
+    const taken = new Map<string, Waiting>();
+    for (const queue of [this.#underWay, this.#writes])
+      for (const [key, write] of queue) {
+        if (typeof key !== 'string' || !isMeant(key)) continue;
+        queue.delete(key);
+        taken.set(key, { ...write, askers: [...(taken.get(key)?.askers ?? []), ...write.askers] });
+      }
+    return {
+      putBack: () => {
+        for (const [key, write] of taken) this.#putBack(key, write);
+        if (taken.size > 0) this.#schedule();
+      },
+      leave: () => {
+        for (const { askers } of taken.values()) for (const told of askers) told(null);
+      },
     };
   }
 
   /** Resolves when everything queued so far is committed, or reported as failed and queued again. */
   flush(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#again]) if (timer) clearTimeout(timer);
     this.#timer = null;
+    this.#again = null;
     // What an earlier one has taken is committed with it, and not before.
     this.#flushing = this.#flushing.then(() => this.#flushAll());
     return this.#flushing;
@@ -87,9 +112,10 @@ export class WriteBehind {
     if (writes.size + rows.size === 0) return;
     this.#writes = new Map();
     this.#rows = new Map();
-    const askers = [...writes.values()].flatMap(write => write.askers);
+    this.#underWay = writes;
+    const isAwaited = [...writes.values()].some(({ askers }) => askers.length > 0);
     try {
-      await this.#database.transaction(askers.length > 0 ? 'full' : 'normal', async transaction => {
+      await this.#database.transaction(isAwaited ? 'full' : 'normal', async transaction => {
         for (const [insert, all] of rows) await this.#insertAll(transaction, insert, this.#madeOf(insert, all));
         for (const { sql, values } of writes.values()) {
           const made = this.#made(values, sql);
@@ -97,11 +123,23 @@ export class WriteBehind {
         }
       });
       this.#failing = false;
-      for (const told of askers) told(null);
+      this.#tell(writes, null);
     } catch (error) {
       this.#keep(writes, rows, error);
-      for (const told of askers) told(error);
+      this.#tell(writes, error);
     }
+  }
+
+  /** Whoever waits for those that are left of what a flush took: what was withdrawn meanwhile is none of it. */
+  #tell(writes: ReadonlyMap<unknown, Waiting>, failure: unknown): void {
+    if (this.#underWay === writes) this.#underWay = new Map();
+    for (const { askers } of writes.values()) for (const told of askers) told(failure);
+  }
+
+  #putBack(key: string, write: Waiting): void {
+    const queue = [this.#writes, this.#underWay].find(one => one.has(key)) ?? this.#writes;
+    const newer = queue.get(key);
+    queue.set(key, { ...(newer ?? write), askers: [...write.askers, ...(newer?.askers ?? [])] });
   }
 
   #put({ sql, values }: Write, key: string | symbol, askers: Waiting['askers']): void {
@@ -161,15 +199,17 @@ export class WriteBehind {
     }
   }
 
-  /** A failed batch waits for the next write; the oldest go first when too many wait. */
+  /** A failed batch waits for the next write, or a while; the oldest go first when too many wait. */
   #keep(writes: Map<string | symbol, Waiting>, rows: Map<Insert, Later[]>, error: unknown): void {
     const again = [...writes].map(([key, write]) => [key, { ...write, askers: [] }] as const);
     this.#writes = new Map([...again, ...this.#writes].slice(-maxWaiting));
     for (const [insert, newer] of this.#rows) rows.set(insert, [...(rows.get(insert) ?? []), ...newer]);
     this.#rows = new Map([...rows].map(([insert, all]) => [insert, all.slice(-maxWaiting)]));
+    const reason = reasonOf(error);
+    if (reason.kind !== 'database-closed') this.#again ??= setTimeout(() => void this.flush(), againMs).unref();
     if (this.#failing) return;
     this.#failing = true;
-    this.#report(reasonOf(error));
+    this.#report(reason);
   }
 }
 

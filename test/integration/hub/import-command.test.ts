@@ -65,6 +65,30 @@ test('Taken over it waits: servers for their approval, sign-ins and models for a
   isAsItWas();
 });
 
+test('What takes the place of something here is said, and where that came while it waited it has to be asked anew.', async () => {
+  const { panel, run } = await ready();
+  const taking = run('harbor', '--take', '--only', 'google');
+  await panel.waitFor(({ confirmations }) => Object.keys(confirmations).length === 1, 'it is asked for in the panel');
+  const [asked] = Object.values(panel.snapshot.confirmations);
+  expect(asked?.change).toMatchObject({ what: { kind: 'things-taken', replaced: [] } });
+  const own = { clientId: 'own.apps.example', clientSecret: 'own-secret-0123456789' };
+  await panel.request('accounts:set-client', { provider: 'google', ...own });
+  await panel.request('confirmations:answer', { confirmationId: asked?.id ?? '', effect: 'allow' });
+  expect(await taking).toMatchObject({ code: 3 });
+  const client = async () =>
+    (await panel.request('accounts:list', {})).accounts.find(({ provider }) => provider === 'google');
+  expect(await client()).toMatchObject({ isConfigured: true, clientIdPreview: own.clientId.slice(0, 12) });
+  const again = run('harbor', '--take', '--only', 'google');
+  const others = ({ confirmations }: typeof panel.snapshot) =>
+    Object.values(confirmations).filter(({ id }) => id !== asked?.id);
+  await panel.waitFor(snapshot => others(snapshot).length === 1, 'it is asked for again');
+  const [anew] = others(panel.snapshot);
+  expect(anew?.change).toMatchObject({ what: { kind: 'things-taken', replaced: ['google'] } });
+  await panel.request('confirmations:answer', { confirmationId: anew?.id ?? '', effect: 'allow' });
+  expect(await again).toMatchObject({ code: 0 });
+  expect(await client()).not.toMatchObject({ clientIdPreview: own.clientId.slice(0, 12) });
+});
+
 test('What the user refuses is not taken over, and neither are the servers that were asked for with it.', async () => {
   const { panel, run } = await ready();
   const { code } = await confirmed(panel, run('harbor', '--take', '--only', 'search', '--only', 'Work'), 'deny');

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { OAuthFlow } from '../../../electron/core/oauth/oauth-flow.ts';
 import { knownProviders } from '../../../electron/core/oauth/oauth-provider.ts';
 import { OAuthSignIns } from '../../../electron/core/oauth/oauth-sign-ins.ts';
 import { askProvider } from '../../../electron/core/oauth/provider-fetch.ts';
@@ -340,6 +341,36 @@ describe('what changes while it is written', () => {
     open();
     await expect(beginning).rejects.toMatchObject({ reason: { kind: 'oauth-not-configured' } });
     expect(await flow.ended).toEqual({ kind: 'oauth-cancelled' });
+  });
+});
+
+describe('a sign-in whose provider is still looked for', () => {
+  test('It sends nobody anywhere once that server is signed out, or the hub ends; another server’s goes on.', async () => {
+    const { start, provider, oauth } = await scene();
+    const { waits, open } = gate();
+    provider.metadataGate = waits;
+    const [one, two] = [start('one'), start('two')];
+    await oauth.revoke('one');
+    open();
+    await expect(one).rejects.toMatchObject({ reason: { kind: 'oauth-cancelled' } });
+    expect(oauth.addressToOpen('one')).toBeNull();
+    expect((await two).authUrl).toContain(provider.issuer);
+    const ending = gate();
+    provider.metadataGate = ending.waits;
+    const three = start('three');
+    oauth.stop();
+    ending.open();
+    await expect(three).rejects.toMatchObject({ reason: { kind: 'oauth-cancelled' } });
+  });
+
+  test('One that is ended before it listens says that, and not that it was too late.', async () => {
+    const { google } = knownProviders;
+    if (!google) throw new Error('Google is not known.');
+    const asker = { provider: google, client: { id: 'i', secret: 's' } };
+    const flow = new OAuthFlow({ ...asker, scopes: ['mail'], timeoutMs: 1_000, randomBytes, onTokens: async () => {} });
+    const begun = flow.begin();
+    flow.end({ kind: 'oauth-cancelled' });
+    await expect(begun).rejects.toMatchObject({ reason: { kind: 'oauth-cancelled' } });
   });
 });
 

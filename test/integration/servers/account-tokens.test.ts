@@ -89,6 +89,25 @@ describe('a server with an account', () => {
     expect(supervisor.configs.account(other)?.key).toBe('mail-2');
   });
 
+  test('Signing out of a server whose account became another while it ended signs nobody out.', async () => {
+    const { add, approve, manifest, reaches, signIn, supervisor, handlers, oauth } = await scene();
+    const id = await add(manifest);
+    await approve(id);
+    await reaches(id, 'unauthorized');
+    await signIn(id);
+    await reaches(id, 'running');
+    const { stop } = supervisor;
+    supervisor.stop = async server => {
+      await stop.call(supervisor, server);
+      const { account } = supervisor.configs;
+      supervisor.configs.account = of => ({ ...account.call(supervisor.configs, of), key: 'mail-2' }) as never;
+    };
+    await expect(handlers['servers:sign-out']({ serverId: id }, panel)).rejects.toMatchObject({
+      reason: { kind: 'sign-out-other' },
+    });
+    expect(oauth.status('mail')).not.toBeNull();
+  });
+
   test('Signing out, and removing the server, takes the tokens back.', async () => {
     const { add, approve, manifest, reaches, signIn, supervisor, handlers, oauth, provider } = await scene();
     const id = await add(manifest);

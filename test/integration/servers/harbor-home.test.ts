@@ -165,6 +165,70 @@ describe('a home of both generations', () => {
     ]);
   });
 
+  test('What takes the place of something here is said as it is now, and told from what comes in its place meanwhile.', async () => {
+    const { preview, imports, oauth } = await scene();
+    const { previewId, things } = await preview();
+    const [client, , , mail] = things;
+    const keys = [client?.key ?? '', mail?.key ?? ''];
+    const besides = () => imports.besides(previewId, keys);
+    expect(besides()).toMatchObject({ lines: [/^client /, /^sign-in /].map(one => expect.stringMatching(one)) });
+    expect(besides().replaced).toEqual([]);
+    const signIn = { provider: 'google', scopes: ['mail'], updatedAt: 1, expiresAt: null };
+    const signInAt = (createdAt: number) =>
+      oauth.adopt('gmail-harbor', { ...signIn, createdAt, tokens: { access_token: 'a', token_type: 'Bearer' } });
+    await signInAt(1);
+    const one = besides();
+    expect(one.replaced).toEqual(['gmail-harbor']);
+    await signInAt(2);
+    expect(besides()).toMatchObject({ lines: one.lines, replaced: one.replaced });
+    expect(besides()).not.toEqual(one);
+    await oauth.setCredentials('google', { id: 'one', secret: 'first-secret' });
+    const two = besides();
+    expect(two.replaced).toEqual(['google', 'gmail-harbor']);
+    await oauth.setCredentials('google', { id: 'one', secret: 'second-secret' });
+    expect(besides()).not.toEqual(two);
+    expect(JSON.stringify(two)).not.toContain('first-secret');
+  });
+
+  test('What is added is added once, also by two at once; what could not be kept can be added again.', async () => {
+    const { preview, imports, supervisor, others } = await scene();
+    const { previewId, entries } = await preview();
+    const keys = entries.filter(({ name }) => name === 'search').map(({ key }) => key);
+    const both = await Promise.allSettled([imports.add(previewId, keys), imports.add(previewId, keys)]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(supervisor.configs.all().map(({ name }) => name)).toEqual(['search']);
+    const again = await preview();
+    const models = again.things.filter(({ kind }) => kind === 'models').map(({ key }) => key);
+    const { push } = others;
+    others.push = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(imports.add(again.previewId, models)).rejects.toThrow('full');
+    others.push = push;
+    await imports.add(again.previewId, models);
+    expect(others).toHaveLength(models.length);
+  });
+
+  test('What programs have shown to them takes away neither what the panel shows nor what waits for a confirmation.', async () => {
+    const { preview, imports } = await scene();
+    const { previewId } = await preview();
+    const shown = async () => (await imports.preview({ kind: 'app', app: 'harbor' }, 'program')).previewId;
+    const waits = await shown();
+    const release = imports.hold(waits);
+    const others = [await shown(), await shown(), await shown(), await shown(), await shown()];
+    const gone = (id: string) => {
+      try {
+        imports.besides(id, []);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    expect([previewId, waits, ...others].map(gone)).toEqual([false, false, true, false, false, false, false]);
+    release();
+    expect(gone(waits)).toBe(true);
+  });
+
   test('Kinds that nobody takes are not offered.', async () => {
     const { machine, supervisor, packages, store } = await scene();
     const imports = new ServerImporter({

@@ -1,8 +1,9 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked, completed.
 import { fillConfig } from '../config/config-placeholders.ts';
 import { newServer, readTyped } from '../config/read-servers.ts';
-import { lineOf, shownThing, takeable, takeThing } from './harbor-home/import-things.ts';
+import { besidesOf, shownThing, takeable, takeThing } from './harbor-home/import-things.ts';
 import { previewEntries, valuesOffered } from './import-entries.ts';
+import { KeptPreviews } from './kept-previews.ts';
 import { readApp, readApps } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
@@ -12,7 +13,9 @@ import type { OwnHub } from '../config/own-hub.ts';
 import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
-import type { HarborThing, ThingTakers } from './harbor-home/home-things.ts';
+import type { ThingTakers } from './harbor-home/home-things.ts';
+import type { Besides } from './harbor-home/import-things.ts';
+import type { PreviewAsker } from './kept-previews.ts';
 import type { AppServers } from './read-app.ts';
 import type { ServerPackages } from './server-packages.ts';
 
@@ -37,26 +40,18 @@ interface Given {
   readonly open: readonly string[];
 }
 
-interface Preview {
-  readonly servers: ReadonlyMap<string, NewServer>;
-  readonly things: ReadonlyMap<string, HarborThing>;
-}
-
 const maxEntries = 500;
-/** What was shown longer ago is read again. */
-const maxPreviews = 4;
 
 export class ServerImporter {
   readonly #options: ServerImporterOptions;
-  /** The servers of each preview by their keys, oldest preview first. Their secrets are here and go nowhere but into the store. */
-  readonly #previews = new Map<string, Preview>();
+  readonly #previews = new KeptPreviews();
 
   constructor(options: ServerImporterOptions) {
     this.#options = options;
   }
 
   /** Reads and shows; nothing is added. Rejects with HubError when there is nothing to show. */
-  async preview(source: ImportSource): Promise<ImportPreview> {
+  async preview(source: ImportSource, asker: PreviewAsker = 'panel'): Promise<ImportPreview> {
     const { files, servers, problems, things = [] } = await this.#read(source);
     if (servers.length > maxEntries)
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
@@ -72,8 +67,10 @@ export class ServerImporter {
     });
     const { takers = {} } = this.#options;
     const taken = takeable(things, takers);
+    const previewId = this.#options.randomId();
+    this.#previews.keep(previewId, { servers: new Map(named), things: taken, asker });
     return {
-      previewId: this.#keep({ servers: new Map(named), things: taken }),
+      previewId,
       files: [...files],
       entries,
       things: [...taken].map(([key, thing]) => shownThing(key, thing, takers)),
@@ -82,12 +79,18 @@ export class ServerImporter {
   }
 
   /**
-   * What of these is no server and counts as soon as it is taken over, in lines for whoever has to agree to it, without a secret. Throws
-   * HubError for a preview that is not there any more.
+   * What of these is no server and counts as soon as it is taken over, for whoever has to agree to it, without a secret, and what of that
+   * takes the place of something at this moment. Throws HubError for a preview that is not there any more.
    */
-  besides(previewId: string, keys: readonly string[]): string[] {
-    const { things } = this.#expectPreview(previewId);
-    return [...things].flatMap(([key, thing]) => (keys.includes(key) ? (lineOf(thing) ?? []) : []));
+  besides(previewId: string, keys: readonly string[]): Besides {
+    const { things } = this.#previews.expect(previewId);
+    const picked = [...things].flatMap(([key, thing]) => (keys.includes(key) ? [thing] : []));
+    return besidesOf(picked, this.#options.takers ?? {});
+  }
+
+  /** Keeps a preview, whatever else is shown, until the returned function is called. Throws HubError for one that is not there any more. */
+  hold(previewId: string): () => void {
+    return this.#previews.hold(previewId);
   }
 
   /** Adds what was picked of a preview, to wait for approval. Starts nothing. Rejects with HubError for what is not there any more. */
@@ -96,7 +99,7 @@ export class ServerImporter {
     keys: readonly string[],
     { names = {}, fills = {}, open = {}, start }: Completion = {},
   ): Promise<string[]> {
-    const preview = this.#expectPreview(previewId);
+    const preview = this.#previews.expect(previewId);
     const secrets = new Map<string, string>();
     const things = [...preview.things].flatMap(([key, thing]) => (keys.includes(key) ? [thing] : []));
     const servers = [...new Set(keys)]
@@ -108,11 +111,12 @@ export class ServerImporter {
         return this.#completed({ ...server, name: names[key] ?? server.name, ...(start && { start }) }, given, secrets);
       });
     this.#options.servers.changes.expectFit(servers);
-    for (const thing of things) await takeThing(thing, this.#options.takers ?? {});
-    await this.#options.keepSecrets(secrets);
-    const ids = await this.#options.servers.changes.addAll(servers);
-    this.#previews.delete(previewId);
-    return ids;
+    // Whoever adds the same once more meanwhile is told that it is not there; where this fails it is there again.
+    return this.#previews.using(previewId, async () => {
+      for (const thing of things) await takeThing(thing, this.#options.takers ?? {});
+      await this.#options.keepSecrets(secrets);
+      return this.#options.servers.changes.addAll(servers);
+    });
   }
 
   /** What its secrets stand for is added to `secrets`. */
@@ -152,19 +156,5 @@ export class ServerImporter {
   /** With the code that servers bring along. */
   async #complete(found: AppServers): Promise<AppServers> {
     return { ...found, servers: await this.#options.packages.complete(found.servers) };
-  }
-
-  #expectPreview(previewId: string): Preview {
-    const preview = this.#previews.get(previewId);
-    if (preview) return preview;
-    throw refused({ kind: 'preview-gone' });
-  }
-
-  #keep(preview: Preview): string {
-    const previewId = this.#options.randomId();
-    this.#previews.set(previewId, preview);
-    const oldest = this.#previews.size > maxPreviews ? this.#previews.keys().next().value : undefined;
-    if (oldest !== undefined) this.#previews.delete(oldest);
-    return previewId;
   }
 }

@@ -1,5 +1,6 @@
 // Registering: who may, with what, and what becomes of it when it happens again.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pluginBounds } from '../../../../contract/plugins.ts';
 import { noon } from '../../../support/hub-fixtures.ts';
 import { descriptor, envelope, obliging, openPlugins, tool } from '../../../support/plugin-world.ts';
 
@@ -350,6 +351,49 @@ describe('what outlives the hub', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(second.row(time)?.state.kind).toBe('active');
     expect(second.catalogue.lookUp(`${time}::now`)).not.toBeNull();
+  });
+
+  test('A switch that could not be written is written when it is asked for again.', async () => {
+    const { browser, registry, rows, disk } = openPlugins();
+    browser('a').register(time, [tool('now')]);
+    disk.isFull = true;
+    await expect(registry.setEnabled(time, false)).rejects.toThrow('full');
+    await expect(registry.setEnabled(time, false)).rejects.toThrow('full');
+    disk.isFull = false;
+    await registry.setEnabled(time, false);
+    expect(rows.get(time)).toMatchObject({ enabled: false });
+  });
+
+  test('What follows from forgetting a plugin follows also where its row could not be removed.', async () => {
+    const { browser, registry, row, forgotten, disk } = openPlugins();
+    browser('a').register(time, [tool('now')]);
+    disk.isFull = true;
+    await expect(registry.forget(time)).rejects.toThrow('full');
+    expect([row(time), forgotten]).toEqual([null, [time]]);
+  });
+
+  test('Of browsers that are not connected so many are remembered; who was heard from longest ago goes, never one that is there.', () => {
+    const { browser, rows } = openPlugins();
+    const homes = (all: typeof rows) => all.get(time)?.homes.map(({ browserId }) => browserId) ?? [];
+    browser('ff').register(time, [tool('now')]);
+    const there = homes(rows);
+    const left: string[] = [];
+    for (let at = 0; at < pluginBounds.homes + 2; at += 1) {
+      vi.setSystemTime(noon + at * 1_000);
+      const firefox = browser(`${at}`.padStart(2, '0'));
+      firefox.register(time, [tool('now')]);
+      left.push(...homes(rows).slice(-1));
+      firefox.leave();
+    }
+    const kept = left.slice(2);
+    expect(homes(rows)).toEqual([...there, ...kept]);
+    const row = rows.get(time);
+    const [home] = row?.homes ?? [];
+    if (!row || !home) throw new Error('It has no row.');
+    const extra = ['x1', 'x2'].map(browserId => ({ ...home, browserId }));
+    const again = openPlugins({ rows: [{ ...row, homes: [...extra, ...row.homes] }] });
+    again.browser('ee').register(time, [tool('now')]);
+    expect(homes(again.rows).slice(0, -1)).toEqual(kept);
   });
 
   test('What the user forgets is gone, with what follows from it, until it registers again.', async () => {

@@ -127,6 +127,26 @@ class FullDatabase extends Database {
   }
 }
 
+test('Turns that a flush has taken before a conversation was cleared, and writes after it, do not come back.', async () => {
+  const chat = chatOf('a', { title: 'One', leaf: answer.id });
+  const { store, file } = await storeWith([chat], { [chat.id]: [question] });
+  await store.close();
+  const database = new Database(file);
+  onTestFinished(() => database.close());
+  const later = new WriteBehind(database, () => {});
+  const table = new ChatsTable({ database, later, reader: new Reader(database, () => {}) });
+  table.put(chat.id, () => chat);
+  const cleared = table.clear({ ...chat, leaf: null });
+  // The flush of the one that clears has taken what it writes; the next one takes the rest while that one waits for its own turn.
+  await Promise.resolve();
+  await Promise.resolve();
+  table.putTurn(chat.id, answer.id, () => answer);
+  const flushed = later.flush();
+  await Promise.all([cleared, flushed]);
+  expect(await table.turns(chat.id)).toEqual([]);
+  expect(await table.get(chat.id)).toEqual({ ...chat, leaf: null });
+});
+
 test('Turns that could not be written before a conversation was cleared do not come back.', async () => {
   const chat = chatOf('a', { title: 'One', leaf: answer.id });
   const { store, file } = await storeWith([chat], { [chat.id]: [question] });

@@ -25,6 +25,8 @@ export type ThingTakers = {
   readonly [K in HarborThing['kind']]?: {
     take(thing: Extract<HarborThing, { kind: K }>): Promise<void>;
     isHere(thing: Extract<HarborThing, { kind: K }>): boolean;
+    /** Tells what it takes the place of from any other, now; null where it takes nothing's place, as where this is absent. No secret. */
+    replaces?(thing: Extract<HarborThing, { kind: K }>): string | null;
     /** Why it cannot be taken. */
     refusal?(thing: Extract<HarborThing, { kind: K }>): Reason | null;
   };

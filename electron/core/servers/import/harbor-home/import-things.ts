@@ -7,6 +7,7 @@ import type { HarborThing, ThingTakers } from './home-things.ts';
 interface Taker {
   take(thing: HarborThing): Promise<void>;
   isHere(thing: HarborThing): boolean;
+  replaces?(thing: HarborThing): string | null;
   refusal?(thing: HarborThing): Reason | null;
 }
 
@@ -31,10 +32,31 @@ export function shownThing(key: string, thing: HarborThing, takers: ThingTakers)
   };
 }
 
+/** What of an import counts at once. */
+export interface Besides {
+  readonly lines: readonly string[];
+  /** Names of what takes the place of something that is here. */
+  readonly replaced: readonly string[];
+  /** What each of these takes the place of, told from any other. */
+  readonly marks: readonly string[];
+}
+
+export function besidesOf(things: readonly HarborThing[], takers: ThingTakers): Besides {
+  const replacing = things.flatMap(thing => {
+    const mark = takerOf(thing, takers)?.replaces?.(thing) ?? null;
+    return mark === null ? [] : [{ name: visibleText(thing.name.slice(0, 200)), mark }];
+  });
+  return {
+    lines: things.flatMap(thing => lineOf(thing) ?? []),
+    replaced: replacing.map(({ name }) => name),
+    marks: replacing.map(({ mark }) => mark),
+  };
+}
+
 const maxLineChars = 500;
 
 /** One that lets somebody in, or changes where models are asked, in a line to be read; null for a conversation, which does neither. */
-export function lineOf(thing: HarborThing): string | null {
+function lineOf(thing: HarborThing): string | null {
   const line = bareLine(thing);
   return line && visibleText(line.slice(0, maxLineChars));
 }
