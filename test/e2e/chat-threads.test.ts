@@ -192,6 +192,22 @@ describeWith(['chromium'], 'a thread of a thousand turns', () => {
     expect(await same.evaluate(element => Math.round(element.getBoundingClientRect().top))).toBe(at[1]);
   });
 
+  test('what was unfolded in a turn is so when the reader comes back to it', async () => {
+    const thought = box().locator('details').filter({ hasText: 'What it thought' });
+    await thought.locator('summary').click();
+    await thought.getByText('It thought about it.').waitFor();
+    // Without the focus in it.
+    await box().focus();
+    const top = await toTop();
+    await box().getByText('Question 1', { exact: true }).waitFor();
+    await expect.poll(turns).toBeLessThan(150);
+    await box().evaluate((element, to) => element.scrollTo({ top: to }), top);
+    await box()
+      .getByText(`Question ${longChat.thoughtful - 1}`, { exact: true })
+      .waitFor();
+    expect(await thought.getByText('It thought about it.').isVisible()).toBe(true);
+  });
+
   test('nothing of it troubled the page', () => {
     expect(scene.panel.troubles).toEqual([]);
   });

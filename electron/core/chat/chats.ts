@@ -8,6 +8,7 @@ import type { ChatChange, ChatRow, ChatTurn, ChatView } from '../../../contract/
 import type { KeptCall, KeptTurn } from '../../../contract/schemas/chat-kept.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { ChatSearcher } from '../store/chat-searches.ts';
 import type { ChatQuery, ChatsTable, KeptFile } from '../store/chats-table.ts';
 import type { ChatAgents } from './chat-agents.ts';
 import type { ChatAsker } from './chat-askers.ts';
@@ -73,11 +74,15 @@ export class Chats {
     await table.settled();
   }
 
-  /** Of those that the asker may use; `hasMore` says that there are older ones. */
-  async list(query: Omit<ChatQuery, 'from'>, asker: ChatAsker): Promise<{ rows: ChatRow[]; hasMore: boolean }> {
+  /** Of those that the asker may use; `hasMore` says that there are older ones. Rejects as `ChatsTable.list` does. */
+  async list(
+    query: Omit<ChatQuery, 'from'>,
+    asker: ChatAsker,
+    searcher?: ChatSearcher,
+  ): Promise<{ rows: ChatRow[]; hasMore: boolean }> {
     const { table, open, views } = this.#options;
     const from = asker.kind === 'user' ? null : asker;
-    const found = await table.list({ ...query, from, count: query.count + 1 });
+    const found = await table.list({ ...query, from, count: query.count + 1 }, searcher);
     const rows = found.slice(0, query.count).map(({ chat, turn }) => {
       const conversation = open.get(chat.id);
       const row = views.row(conversation?.chat ?? chat, conversation?.path());

@@ -1,7 +1,7 @@
 // The programs that run the user's model files: each by a runner of its own, with a log, and known to the next hub.
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ModelPrograms } from '../models/programs/model-programs.ts';
+import { ProgramFolders } from '../models/programs/program-folders.ts';
 import { programWalls } from '../models/programs/program-walls.ts';
 import { ServerLogs } from '../servers/logs/server-logs.ts';
 import { childEnv } from '../servers/process/child-env.ts';
@@ -11,7 +11,7 @@ import { StartTimes } from '../servers/process/start-times.ts';
 import { TrackedChildren } from '../servers/process/tracked-children.ts';
 import { UsageWatch } from '../servers/process/usage-watch.ts';
 import type { ModelRegistry } from '../models/model-registry.ts';
-import type { ProgramRunOptions } from '../models/programs/program-run.ts';
+import type { ModelProgramsOptions } from '../models/programs/model-programs.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { SandboxSupport } from '../servers/sandbox/sandbox-support.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -40,7 +40,7 @@ export function createPrograms(
       platform.log.warn({ model: id, reason: String(error) }, 'The log of a model was not written.'),
   });
   const open = opener(platform, {
-    ...{ folder: join(home.path, 'models'), sandbox: servers.sandbox, ownFolders: [home.path, platform.runtimeDir] },
+    ...{ sandbox: servers.sandbox, ownFolders: [home.path, platform.runtimeDir] },
     children,
     userEnv,
     mask: text => logs.mask(text),
@@ -48,6 +48,7 @@ export function createPrograms(
   const programs = new ModelPrograms({
     ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces, sandbox: servers.sandbox },
     now: () => platform.now(),
+    folders: new ProgramFolders(join(home.path, 'models')),
   });
   const watch = watchUsage(programs, panels, platform.os);
   closers.add(async () => {
@@ -75,7 +76,6 @@ function watchUsage(programs: ModelPrograms, panels: Boot['panels'], os: NodeJS.
 }
 
 interface OpenerOptions extends Pick<Neighbours, 'children' | 'userEnv'> {
-  readonly folder: string;
   readonly sandbox: SandboxSupport;
   /** Folders of Pilothouse that no program may see. */
   readonly ownFolders: readonly string[];
@@ -85,29 +85,28 @@ interface OpenerOptions extends Pick<Neighbours, 'children' | 'userEnv'> {
 /** Each program has a runner of its own, which ends with the hub, and is known to the next hub where this one is killed. */
 function opener(
   platform: Boot['platform'],
-  { folder, sandbox, ownFolders, children: ledger, userEnv, mask }: OpenerOptions,
-): (providerId: string, walls: { readonly port: number } | null) => ProgramRunOptions['open'] {
+  { sandbox, ownFolders, children: ledger, userEnv, mask }: OpenerOptions,
+): ModelProgramsOptions['open'] {
   const { os, nodePath, distDir } = platform;
   const starts = new StartTimes(os);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
-  return (providerId, wanted) => (command, events) => {
-    const cwd = join(folder, providerId);
-    mkdirSync(cwd, { recursive: true, mode: 0o700 });
-    const tracked = new TrackedChildren({ ledger, starts, serverId: providerId, os });
-    const walls = async () =>
-      wanted &&
-      programWalls({
-        ...{ tool: await sandbox.check(), command, port: wanted.port, workFolder: cwd, ownFolders },
-        env: childEnv(userEnv(), {}, os),
-        runtimeFolders: [dirname(runner.program), dirname(nodePath)],
+  return (providerId, { home: cwd, temporary }, wanted) =>
+    (command, events) => {
+      const tracked = new TrackedChildren({ ledger, starts, serverId: providerId, os });
+      const walls = async () =>
+        wanted &&
+        programWalls({
+          ...{ tool: await sandbox.check(), command, port: wanted.port, workFolder: cwd, ownFolders },
+          env: childEnv(userEnv(), {}, os),
+          runtimeFolders: [dirname(runner.program), dirname(nodePath)],
+        });
+      // What it unpacks and keeps for the next time has no other place inside walls.
+      const env: Record<string, string> = wanted ? { HOME: cwd, TMPDIR: temporary } : {};
+      return new RunnerTransport({
+        ...{ ...events, env: userEnv(), os, mask, runner, graces: stopGraces, walls: wanted && walls },
+        config: { kind: 'stdio', ...command, env, cwd },
+        spawn: tracked.spawn,
+        nonce: () => tracked.nonce,
       });
-    // What it unpacks and keeps for the next time has no other place inside walls.
-    const env: Record<string, string> = wanted ? { HOME: cwd, TMPDIR: cwd } : {};
-    return new RunnerTransport({
-      ...{ ...events, env: userEnv(), os, mask, runner, graces: stopGraces, walls: wanted && walls },
-      config: { kind: 'stdio', ...command, env, cwd },
-      spawn: tracked.spawn,
-      nonce: () => tracked.nonce,
-    });
-  };
+    };
 }

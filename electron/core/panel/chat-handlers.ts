@@ -6,7 +6,10 @@ import type { ChatServices } from '../chat/chat-services.ts';
 
 export function createChatHandlers({ chat: { chats, questions, watchers } }: { readonly chat: ChatServices }) {
   return {
-    'chat:list': async query => ({ ...(await chats.list(query, theUser)), ...(await chats.counts()) }),
+    'chat:list': async (query, panel) => ({
+      ...(await chats.list(query, theUser, panel)),
+      ...(await chats.counts()),
+    }),
     'chat:create': async ({ change }) => ({ conversationId: (await chats.create(change, theUser)).id }),
     'chat:open': async ({ conversationId, newest }, panel) => {
       const conversation = await chats.expect(conversationId, theUser);

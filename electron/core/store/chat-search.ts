@@ -35,14 +35,15 @@ const TurnSchema = z.object({ chatId: z.string(), value: jsonColumn(KeptTurnSche
 type Order = z.infer<typeof OrderSchema>;
 type Size = z.infer<typeof SizeSchema>;
 
-/** `count` of them, or all that there are. */
-export async function searchChats(reader: Reader, search: ChatSearch): Promise<FoundChat[]> {
+/** `count` of them, or all that there are. `expectWanted` is asked before every piece that is read, and ends the search by what it throws. */
+export async function searchChats(reader: Reader, search: ChatSearch, expectWanted: () => void): Promise<FoundChat[]> {
   const found: FoundChat[] = [];
   let last: Order | undefined;
   do {
+    expectWanted();
     const window = await windowOf(reader, search, last);
     last = window.length < atOnce.chats ? undefined : window.at(-1);
-    const hits = await newestHits(reader, window, search.words);
+    const hits = await newestHits(reader, window, search.words, expectWanted);
     const meant = window.filter(({ id, inTitle }) => inTitle === 1 || hits.has(id));
     const left = meant.slice(0, search.count - found.length).map(({ id }) => id);
     found.push(...(await readChats(reader, left, hits)));
@@ -68,6 +69,7 @@ async function newestHits(
   reader: Reader,
   chats: readonly Order[],
   words: string,
+  expectWanted: () => void,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = JSON.stringify(chats.map(({ id }) => id));
   const sql = `SELECT rowid AS turn, chatId, bytes FROM chatTurns WHERE chatId IN (SELECT value FROM json_each(?))`;
@@ -75,6 +77,7 @@ async function newestHits(
   const hits = new Map<string, number>();
   let left = sizes.toSorted((one, other) => other.turn - one.turn);
   while (left.length > 0) {
+    expectWanted();
     const slice = sliceOf(left);
     const read = JSON.stringify(slice.map(({ turn }) => turn));
     const hitsIn = `SELECT chatId, max(rowid) AS turn FROM chatTurns WHERE rowid IN (SELECT value FROM json_each(?)) AND instr(search, ?) > 0 GROUP BY chatId`;

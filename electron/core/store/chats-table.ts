@@ -1,10 +1,11 @@
 // Conversations, their turns and attached files. What is written while an answer comes in is committed within 50 ms.
 import { z } from 'zod';
 import { KeptChatSchema, KeptTurnSchema } from '../../../contract/schemas/chat-kept.ts';
-import { searchChats } from './chat-search.ts';
+import { ChatSearches } from './chat-searches.ts';
 import { insertOf, jsonColumn, upsertSql } from './rows.ts';
 import type { KeptChat, KeptTurn } from '../../../contract/schemas/chat-kept.ts';
-import type { ChatSearch, FoundChat } from './chat-search.ts';
+import type { FoundChat } from './chat-search.ts';
+import type { ChatSearcher } from './chat-searches.ts';
 import type { SqlValue, Transaction } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 import type { Withdrawn } from './write-behind.ts';
@@ -43,30 +44,25 @@ const CountsSchema = z.object({ total: z.number(), bytes: z.number() });
 
 export class ChatsTable {
   readonly #at: TableAccess;
-  #searching: Promise<unknown> = Promise.resolve();
+  readonly #searches: ChatSearches;
 
   constructor(at: TableAccess) {
     this.#at = at;
+    this.#searches = new ChatSearches(at.reader);
   }
 
-  /** The ones changed last first. */
-  async list({ text, before, from, count }: ChatQuery): Promise<FoundChat[]> {
+  /** The ones changed last first. Rejects with ERR_CANCELLED where the asker has gone, or searches for another text, before it was done. */
+  async list({ text, before, from, count }: ChatQuery, asker?: ChatSearcher): Promise<FoundChat[]> {
+    const words = searchText(text);
+    if (asker) this.#searches.wantsOnly(words, asker);
     await this.#at.later.flush();
     const conditions = [...(from ? ['chatFrom = ?'] : []), ...(before ? ['(updatedAt, id) < (?, ?)'] : [])];
     const values = [...(from ? [fromKey(from)] : []), ...(before ? [before.updatedAt, before.id] : [])];
-    const words = searchText(text);
-    if (words !== '') return this.#search({ words, conditions, values, count });
+    if (words !== '') return this.#searches.find({ words, conditions, values, count }, asker);
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const sql = `SELECT id, value FROM chats ${where} ORDER BY updatedAt DESC, id DESC LIMIT ?`;
     const rows = await this.#at.reader.rows('chats', ChatRowSchema, sql, ...values, count);
     return rows.map(({ value: chat }) => ({ chat, turn: null }));
-  }
-
-  /** One at a time: each reads everything that there is. */
-  #search(search: ChatSearch): Promise<FoundChat[]> {
-    const found = this.#searching.then(() => searchChats(this.#at.reader, search));
-    this.#searching = found.catch(() => {});
-    return found;
   }
 
   async counts(): Promise<{ total: number; bytes: number }> {

@@ -1,6 +1,7 @@
 // A log that is looked at: its newest lines, and those that are added meanwhile.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { useLive, usePanelParts } from '../panel-context.tsx';
 import { withMore } from './log-lines.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
@@ -59,20 +60,4 @@ export function useLog({ key, ask, isMore }: AskedLog): ShownLog {
     };
   }, [link, live, key]);
   return log;
-}
-
-/** Work that never fails, which runs once more when it was called for while it ran. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let busy = false;
-  let again = false;
-  return async () => {
-    again = true;
-    if (busy) return;
-    busy = true;
-    while (again) {
-      again = false;
-      await work();
-    }
-    busy = false;
-  };
 }

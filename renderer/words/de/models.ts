@@ -155,8 +155,8 @@ export const models: Readonly<Record<string, string>> = {
   'as you, in no sandbox': 'wie das eigene Konto, ohne Sandbox',
   'as you. {reason}': 'wie das eigene Konto. {reason}',
   'SHA-256 of that': 'SHA-256 davon',
-  'The approval holds for exactly this file and the program that reads it.':
-    'Die Freischaltung gilt für genau diese Datei und das Programm, das sie liest.',
+  'The approval holds for exactly this model, with all parts of a split one, and the program that reads it.':
+    'Die Freischaltung gilt für genau dieses Modell, mit allen Teilen eines geteilten, und das Programm, das es liest.',
   'It sees its files, a folder of its own and the graphics cards, and has no network but its own port.':
     'Es sieht seine Dateien, einen eigenen Ordner und die Grafikkarten und hat kein Netz außer dem eigenen Port.',
   'Its llama-server has changed': 'Das llama-server dazu hat sich geändert',

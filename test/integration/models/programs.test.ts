@@ -1,5 +1,15 @@
 // Files of models as supervised programs in a real hub: approved by their hash, started when asked, inside walls, stopped, and never started when changed.
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -110,6 +120,64 @@ test('a file that was changed since it was approved is not started, and is appro
   await approve(panel, providerId);
   const { provider } = await panel.request('models:start', { providerId });
   expect(provider.state.kind).toBe('running');
+});
+
+test('with another file its folder is emptied, and with the provider it goes', async () => {
+  const { place, panel, file } = await open();
+  const providerId = await addApproved(panel, file);
+  const folder = join(place.home, 'models', providerId);
+  await panel.request('models:start', { providerId });
+  const run = readdirSync(folder);
+  expect(run).toHaveLength(1);
+  await panel.request('models:stop', { providerId });
+  await until(() => readdirSync(folder).length === 0, 'what was of that run alone is gone');
+
+  writeFileSync(join(folder, 'unpacked.so'), 'of the first');
+  await panel.request('models:start', { providerId });
+  expect(readdirSync(folder)).toContain('unpacked.so');
+  appendFileSync(file, '# changed\n');
+  await panel.request('models:check', { providerId });
+  expect(rowOf(panel, providerId)?.state.kind).toBe('running');
+  await panel.request('models:stop', { providerId });
+  await refusalOf(panel.request('models:start', { providerId }));
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'file-changed', 'it is seen');
+  expect(readdirSync(folder)).toContain('unpacked.so');
+  await approve(panel, providerId);
+  expect(existsSync(join(folder, 'unpacked.so'))).toBe(false);
+
+  await panel.request('models:start', { providerId });
+  expect(readdirSync(folder)).toHaveLength(1);
+  await panel.request('models:remove', { providerId });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a stop ends a start that still reads its file', async () => {
+  const { panel, file } = await open();
+  const providerId = await addApproved(panel, file);
+  const gigabytes = 4 * 1024 ** 3;
+  // Of nothing, but it has to be read.
+  truncateSync(file, gigabytes);
+  const starting = refusalOf(panel.request('models:start', { providerId }));
+  await until(async () => {
+    const { lines } = await panel.request('models:log', { providerId });
+    return lines.some(({ text }) => text.includes('starting'));
+  }, 'it has begun');
+  await panel.request('models:stop', { providerId });
+  expect(await starting).toContain('stopped by you');
+  expect(rowOf(panel, providerId)?.program).toMatchObject({ pid: null });
+});
+
+test('of a split model every part is approved', async () => {
+  const { place, panel } = await open();
+  const part = (number: number) => join(place.folder, `big-0000${number}-of-00002.gguf`);
+  for (const number of [1, 2]) writeFileSync(part(number), Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64)]));
+  const { provider } = await panel.request('models:add-program', { path: part(1), engine: engineIn(place) });
+  const providerId = provider.id;
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.engineSha256 != null, 'its hashes are known');
+  expect(rowOf(panel, providerId)?.program?.bytes).toBe(2 * 68);
+  await approve(panel, providerId);
+  appendFileSync(part(2), 'changed');
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('another file than was approved');
 });
 
 test('who asks while it loads waits for that, once', async () => {

@@ -102,7 +102,8 @@ const text = [
 const rowsText = 'inv_2091  11-16 02:14  vat_id missing\ninv_2094  11-16 02:14  vat_id missing\n12 more rows';
 
 /** As many turns as a year of one conversation has; it is in no list. */
-export const longChat = { id: id(0xc0ffee), turns: 1_000 } as const;
+/** One answer in its middle, and that alone, comes with what was thought before it. */
+export const longChat = { id: id(0xc0ffee), turns: 1_000, thoughtful: 251 } as const;
 
 /** The turns from one place on, the oldest first. */
 export function longChatTurns(now: number, from: number, to: number): ChatTurn[] {
@@ -111,11 +112,13 @@ export function longChatTurns(now: number, from: number, to: number): ChatTurn[]
     const plain = { id: (0xb000 + at).toString(16).padStart(12, '0'), at: now - (longChat.turns - at) * minute };
     const version = { number: 1, ids: [plain.id] };
     if (at % 2 === 0) return { ...plain, version, kind: 'question', text: `Question ${at / 2 + 1}`, files: [] };
-    const text = `Answer ${(at + 1) / 2}, with some lines.\n\n- one\n- two\n- three`;
+    const number = (at + 1) / 2;
+    const reasoning = number === longChat.thoughtful ? 'It thought about it.' : '';
+    const text = `Answer ${number}, with some lines.\n\n- one\n- two\n- three`;
     return {
       ...{ ...plain, version, kind: 'answer', state: 'ended', model, sources: [] },
       spent: spent(plain.at, { calls: 0 }),
-      steps: [{ kind: 'text', round: 1, text, reasoning: '' }],
+      steps: [{ kind: 'text', round: 1, text, reasoning }],
     };
   });
 }

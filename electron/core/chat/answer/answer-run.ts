@@ -1,5 +1,6 @@
 // An answer from its question to its end: rounds of a model and of the calls that it wants, within budgets. Every failure is a step of it.
 import { reasonOf } from '../../../../contract/reason.ts';
+import { AnswerTally } from '../../models/answer-tally.ts';
 import { tokensIn, tokensOfRequest } from '../../models/token-estimate.ts';
 import { modelName } from '../chat-models.ts';
 import { AnswerRecord } from './answer-record.ts';
@@ -13,7 +14,7 @@ import { systemPrompt } from './system-prompt.ts';
 import { explainedTool, readTextCall } from './text-calls.ts';
 import type { ChatModel } from '../../../../contract/schemas/chat.ts';
 import type { KeptAnswer, KeptStep, KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
-import type { ModelAsker, ModelToolCall, ModelUsage } from '../../models/model-answer.ts';
+import type { ModelAsker, ModelRequest, ModelToolCall, ModelUsage } from '../../models/model-answer.ts';
 import type { KeptFile } from '../../store/chats-table.ts';
 import type { ChatAgent } from '../chat-agent.ts';
 import type { ChatModels } from '../chat-models.ts';
@@ -144,7 +145,7 @@ export class AnswerRun {
     const system = systemPrompt({ own: systemNow(), tools, callsTools, hasBrowser, mark });
     const messages = modelMessages(path(), system, { mark, callsTools, readsPictures, files, contextTokens });
     this.#record.spent({ contextTokens: tokensOfRequest({ system, messages }) });
-    const events = models.stream({
+    const request: ModelRequest = {
       model: modelName(model),
       use: 'chat',
       system,
@@ -152,25 +153,38 @@ export class AnswerRun {
       ...(callsTools && tools.length > 0 && { tools: tools.map(({ definition }) => definition) }),
       asker: { ...asker, parent: seq },
       signal: this.#stopped.signal,
-    });
-    const end = await readRound(events, this.#record, started => {
-      this.#parent = started.seq ?? seq;
-      if (started.model !== model.model) this.#record.model({ ...model, model: started.model });
-    });
-    this.#used(model, end.usage);
-    return end;
+    };
+    const tally = new AnswerTally(model.provider, request);
+    let isAsked = false;
+    let end: RoundEnd | null = null;
+    try {
+      end = await readRound(models.stream(request), { record: this.#record, tally }, started => {
+        isAsked = true;
+        this.#parent = started.seq ?? seq;
+        if (started.model !== model.model) this.#record.model({ ...model, model: started.model });
+      });
+      return end;
+    } finally {
+      if (end && end.finish !== null) this.#used(model, end.usage);
+      // What was read and written until it was ended is paid for as well, as the records of its model have it.
+      else if (tally.hasBegun || (isAsked && this.#stopped.signal.aborted)) this.#paid(model, tally.used());
+    }
   }
 
   #used(model: ChatModel, usage: ModelUsage): void {
     const { spent } = this.#record.answer;
     const { input, output } = usage;
-    const cost = this.#options.models.costOf(model, usage);
     this.#output = output === null ? this.#output : (this.#output ?? 0) + output;
     this.#record.spent({
       ...(input !== null && { contextTokens: input + (output ?? 0), inputTokens: (spent.inputTokens ?? 0) + input }),
       outputTokens: this.#output,
-      ...(cost !== null && { cost: (spent.cost ?? 0) + cost }),
     });
+    this.#paid(model, usage);
+  }
+
+  #paid(model: ChatModel, usage: ModelUsage): void {
+    const cost = this.#options.models.costOf(model, usage);
+    if (cost !== null) this.#record.spent({ cost: (this.#record.answer.spent.cost ?? 0) + cost });
     this.#options.spentMore(0, cost);
   }
 

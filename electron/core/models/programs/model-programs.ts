@@ -1,33 +1,32 @@
 // The llamafiles and GGUF files that the user pointed to: approved by their hash, started when somebody asks, stopped when nobody does.
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { cancelled } from '../../platform/wait.ts';
 import { abortable } from '../abortable.ts';
-import { FileHashes, formatOf } from './model-file.ts';
+import { formatOf } from './model-file.ts';
 import { changeIn, changeOf, changeReason } from './program-approval.ts';
-import { findEngine, programCommand } from './program-command.ts';
+import { programCommand } from './program-command.ts';
 import { ProgramHistory } from './program-history.ts';
 import { freePort, ProgramRun } from './program-run.ts';
+import { ProgramSight } from './program-sight.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ProgramRecord, ProviderRecord } from '../../../../contract/schemas/model-records.ts';
 import type { ModelProgram, ProviderState } from '../../../../contract/schemas/models.ts';
 import type { ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { ServerLogs } from '../../servers/logs/server-logs.ts';
 import type { StopGraces } from '../../servers/process/stop-ladder.ts';
-import type { SandboxSupport } from '../../servers/sandbox/sandbox-support.ts';
 import type { ModelRegistry } from '../model-registry.ts';
-import type { SeenProgram } from './program-approval.ts';
+import type { ProgramFolders, RunFolder } from './program-folders.ts';
 import type { ProgramRunOptions } from './program-run.ts';
+import type { ProgramSightOptions } from './program-sight.ts';
 
-export interface ModelProgramsOptions {
+export interface ModelProgramsOptions extends ProgramSightOptions {
   readonly registry: ModelRegistry;
   readonly logs: Pick<ServerLogs, 'line' | 'say' | 'read' | 'forget'>;
-  readonly os: NodeJS.Platform;
-  env(): Readonly<Record<string, string | undefined>>;
   now(): number;
-  /** Carries one run of this provider; inside walls it is reached at this port alone. */
-  open(providerId: string, walls: { readonly port: number } | null): ProgramRunOptions['open'];
-  /** What walls are made of on this system. */
-  readonly sandbox: Pick<SandboxSupport, 'check' | 'describe'>;
+  readonly folders: ProgramFolders;
+  /** Carries one run of this provider in its folder; inside walls it is reached at this port alone. */
+  open(providerId: string, folder: RunFolder, walls: { readonly port: number } | null): ProgramRunOptions['open'];
   readonly graces: StopGraces;
 }
 
@@ -35,12 +34,13 @@ export interface ModelProgramsOptions {
 interface Entry {
   run: ProgramRun | null;
   starting: Promise<void> | null;
+  /** Ends that start, however far it is. */
+  stopStart: AbortController;
   stopping: Promise<void> | null;
   /** Answers that it gives at the moment. */
   uses: number;
   idle: NodeJS.Timeout | null;
   pid: number | null;
-  engine: string | null;
   /** Whether this run is inside walls; null while there is none. */
   walled: boolean | null;
   startMs: number | null;
@@ -53,11 +53,13 @@ const minuteMs = 60_000;
 export class ModelPrograms {
   readonly #options: ModelProgramsOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #hashes = new FileHashes();
-  #isClosed = false;
+  readonly #sight: ProgramSight;
+  /** Aborted when the hub ends. */
+  readonly #closing = new AbortController();
 
   constructor(options: ModelProgramsOptions) {
     this.#options = options;
+    this.#sight = new ProgramSight(options, id => this.#program(id));
   }
 
   /** A file that the user pointed to; its hash comes later, and with it the question to approve it. */
@@ -73,7 +75,7 @@ export class ModelPrograms {
     const unapproved = { sha256: null, approvedEngine: null, walls: null, approvedAt: null };
     const program: ProgramRecord = { ...unapproved, format, path, engine, context, idleMinutes: 15 };
     const record = await registry.add({ type: 'llamafile', name: given.name, baseUrl: null, browserId: null, program });
-    await this.#placeOfEngine(record.id);
+    await this.#sight.lookForEngine(record.id);
     void this.#look(record.id);
     return record;
   }
@@ -81,18 +83,30 @@ export class ModelPrograms {
   /** Rejects with HubError where something is another than the user was shown. */
   async approve(id: string, shown: { sha256: string; engineSha256: string | null; walled: boolean }): Promise<void> {
     const { registry, now } = this.#options;
-    const seen = await this.#seen(id);
+    const seen = await this.#sight.look(id, this.#closing.signal);
     const { engine: found } = seen;
-    const program = this.#program(id);
-    if (program.format === 'gguf' && !found) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
+    if (this.#program(id).format === 'gguf' && !found)
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
     const { sha256, engineSha256, walled } = shown;
     const approvedEngine = found && engineSha256 !== null ? { path: found.path, sha256: engineSha256 } : null;
-    const walls = walled || (program.walls === false ? false : null);
-    const approved: ProgramRecord = { ...program, sha256, approvedEngine, walls, approvedAt: now() };
-    const change = changeOf(approved, seen);
-    if (change) throw hubError('ERR_INVALID_ARGUMENTS', changeReason(change, approved, seen));
-    await registry.set(id, { program: approved });
+    const approvedNow = (): ProgramRecord => {
+      const program = this.#program(id);
+      const walls = walled || (program.walls === false ? false : null);
+      return { ...program, sha256, approvedEngine, walls, approvedAt: now() };
+    };
+    const change = changeOf(approvedNow(), seen);
+    if (change) throw hubError('ERR_INVALID_ARGUMENTS', changeReason(change, approvedNow(), seen));
+    await this.#leaveOther(id, sha256);
+    await registry.set(id, { program: approvedNow() });
     if (!this.#entry(id).run) this.#show(id, { kind: 'stopped', since: now() });
+  }
+
+  /** What another file has put into its folder would be run by the one that is approved now. */
+  async #leaveOther(id: string, sha256: string): Promise<void> {
+    const { sha256: before, path } = this.#program(id);
+    if (before === null || before === sha256) return;
+    await this.stop(id, { kind: 'model-file-changed', path });
+    await this.#options.folders.remove(id);
   }
 
   /** Resolves when it answers; for the one who asks, named `asker` in its log, and for as long as `signal` holds. */
@@ -100,10 +114,13 @@ export class ModelPrograms {
     const entry = this.#entry(id);
     if (entry.stopping) await abortable(entry.stopping, signal);
     if (entry.run && !entry.starting) return;
-    if (!entry.starting) this.#options.logs.say(id, { kind: 'model-starts-for', asker });
-    entry.starting ??= this.#start(id, entry).finally(() => {
-      entry.starting = null;
-    });
+    if (!entry.starting) {
+      this.#options.logs.say(id, { kind: 'model-starts-for', asker });
+      entry.stopStart = new AbortController();
+      entry.starting = this.#start(id, entry, entry.stopStart.signal).finally(() => {
+        entry.starting = null;
+      });
+    }
     // Whoever has gone by now hears of no failure.
     entry.starting.catch(() => {});
     await abortable(entry.starting, signal);
@@ -128,10 +145,16 @@ export class ModelPrograms {
 
   async stop(id: string, why: Reason = { kind: 'model-stopped-by-user' }): Promise<void> {
     const entry = this.#entry(id);
-    const { run } = entry;
-    if (!run) return;
+    const { run, starting } = entry;
+    if (!run && !starting) return;
     const { registry, logs, graces, now } = this.#options;
     logs.say(id, why);
+    const provider = registry.find(id)?.name ?? id;
+    entry.stopStart.abort(hubError('ERR_MODEL_FAILED', { kind: 'model-program-ended', provider, why }));
+    if (!run) {
+      await starting?.catch(() => {});
+      return;
+    }
     this.#show(id, { kind: 'stopping', since: now() });
     entry.stopping ??= run.stop(graces).finally(() => {
       entry.stopping = null;
@@ -140,19 +163,24 @@ export class ModelPrograms {
     if (registry.find(id)) this.#show(id, { kind: 'stopped', since: now() });
   }
 
-  /** With its log. */
+  /** With its log and its folder. */
   async forget(id: string): Promise<void> {
     await this.stop(id);
     const entry = this.#entries.get(id);
     if (entry) this.#stopIdle(entry);
     this.#entries.delete(id);
+    this.#sight.forget(id);
+    await this.#options.folders.remove(id);
     await this.#options.logs.forget(id);
   }
 
   async stopAll(graces: StopGraces): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     const entries = [...this.#entries.values()];
-    for (const entry of entries) this.#stopIdle(entry);
+    for (const entry of entries) {
+      this.#stopIdle(entry);
+      entry.stopStart.abort(cancelled());
+    }
     await Promise.all(entries.map(async ({ run }) => run?.stop(graces)));
   }
 
@@ -161,14 +189,15 @@ export class ModelPrograms {
     const program = this.#options.registry.find(id)?.program;
     if (!program) return null;
     const { format, path, approvedAt, idleMinutes, context } = program;
-    const { engine, pid, usage, startMs, history, walled: isWalled } = this.#entry(id);
-    const known = this.#hashes.known(path);
-    const unwalled = isWalled ? null : this.#unwalled(isWalled === false ? { walls: false } : program);
+    const { pid, usage, startMs, history, walled: isWalled } = this.#entry(id);
+    const known = this.#sight.hash(path);
+    const engine = this.#sight.engine(id);
+    const unwalled = isWalled ? null : this.#sight.unwalled(isWalled === false ? { walls: false } : program);
     return {
       ...{ format, path, approvedAt, idleMinutes, context, pid, startMs },
       ...{ unwalled, walled: unwalled === null, walls: program.walls !== false },
       engine: format === 'gguf' ? (engine ?? program.engine) : null,
-      engineSha256: (engine === null ? null : this.#hashes.known(engine)?.sha256) ?? null,
+      engineSha256: this.#sight.hash(engine)?.sha256 ?? null,
       bytes: known?.bytes ?? 0,
       sha256: known?.sha256 ?? program.sha256,
       memoryBytes: usage?.rssBytes ?? null,
@@ -191,11 +220,12 @@ export class ModelPrograms {
     }
   }
 
-  async #start(id: string, entry: Entry): Promise<void> {
+  /** Rejects with what `stopped` was aborted with, and then leaves nothing running. */
+  async #start(id: string, entry: Entry, stopped: AbortSignal): Promise<void> {
     const { registry, now, logs } = this.#options;
     const began = now();
     try {
-      const run = await this.#open(id, entry);
+      const run = await this.#open(id, entry, stopped);
       this.#show(id, { kind: 'loading', since: began });
       await run.ready();
       if (entry.run !== run)
@@ -208,6 +238,7 @@ export class ModelPrograms {
       this.#waitIdle(id, entry);
     } catch (error) {
       await entry.run?.stop(this.#options.graces);
+      if (stopped.aborted) throw stopped.reason;
       const reason = reasonOf(error);
       if (reason.kind !== 'model-program-ended') this.#failed(id, reason);
       throw error;
@@ -215,27 +246,34 @@ export class ModelPrograms {
   }
 
   /** Only the file that was approved is started, whoever asks. */
-  async #open(id: string, entry: Entry): Promise<ProgramRun> {
-    const { registry, os, open, logs } = this.#options;
+  async #open(id: string, entry: Entry, stopped: AbortSignal): Promise<ProgramRun> {
+    const { registry, os, open, logs, folders } = this.#options;
     const { path, sha256 } = this.#program(id);
     if (sha256 === null) throw hubError('ERR_MODEL_FAILED', { kind: 'model-file-unapproved', path });
     const port = await freePort();
-    const seen = await this.#seen(id);
+    const folder = await folders.forRun(id);
+    // Many gigabytes may have to be read for it.
+    const seen = await abortable(this.#sight.look(id, stopped), stopped);
     const program = this.#program(id);
     const change = changeOf(program, seen);
     if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));
     const { name, isOn } = registry.get(id);
-    if (!isOn || this.#isClosed) throw hubError('ERR_MODEL_FAILED', { kind: 'model-provider-off', provider: name });
+    if (!isOn || this.#closing.signal.aborted)
+      throw hubError('ERR_MODEL_FAILED', { kind: 'model-provider-off', provider: name });
     const command = programCommand(program, { engine: seen.engine?.path ?? null, port, os });
     entry.walled = seen.noWalls === null && program.walls !== false;
     const run = new ProgramRun({
-      ...{ provider: name, port, command, open: open(id, entry.walled ? { port } : null) },
+      ...{ provider: name, port, command, open: open(id, folder, entry.walled ? { port } : null) },
       onLine: line => logs.line(id, line),
       onPid: pid => {
         entry.pid = pid;
         registry.refresh(id);
       },
-      onEnded: reason => this.#ended(id, entry, run, reason),
+      onEnded: reason => {
+        // What cannot be removed now goes before the next run.
+        folders.ended(folder).catch(() => {});
+        this.#ended(id, entry, run, reason);
+      },
     });
     entry.run = run;
     return run;
@@ -247,7 +285,7 @@ export class ModelPrograms {
     Object.assign(entry, { run: null, pid: null, usage: null, walled: null });
     if (!this.#options.registry.find(id)) return;
     this.#options.registry.set(id, { baseUrl: null }).catch(() => {});
-    if (entry.stopping || this.#isClosed) return;
+    if (entry.stopping || this.#closing.signal.aborted) return;
     this.#options.logs.say(id, reason);
     this.#show(id, { kind: 'crashed', since: this.#options.now(), why: reason });
   }
@@ -267,48 +305,20 @@ export class ModelPrograms {
   async #look(id: string): Promise<void> {
     const { registry, now } = this.#options;
     try {
-      const seen = await this.#seen(id);
+      const seen = await this.#sight.look(id, this.#closing.signal);
       const program = this.#program(id);
       const what = program.sha256 === null ? null : changeOf(program, seen);
       if (what) this.#show(id, { kind: 'file-changed', since: now(), what });
       else if (registry.state(id).kind === 'file-changed') this.#show(id, { kind: 'stopped', since: now() });
       registry.refresh(id);
     } catch (error) {
-      this.#failed(id, reasonOf(error));
+      if (!this.#closing.signal.aborted) this.#failed(id, reasonOf(error));
     }
   }
 
   /** Looks at its file again, as the panel asks when it shows it. */
   async check(id: string): Promise<void> {
     if (!this.#entry(id).run) await this.#look(id);
-  }
-
-  /** Reads anew what has changed since it was read. Rejects with HubError. */
-  async #seen(id: string): Promise<SeenProgram> {
-    const { sandbox } = this.#options;
-    const { sha256 } = await this.#hashes.of(this.#program(id).path);
-    const path = await this.#placeOfEngine(id);
-    const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path)).sha256 };
-    await sandbox.check().catch(() => {});
-    return { sha256, engine, noWalls: this.#noWalls() };
-  }
-
-  #noWalls(): Reason | null {
-    const { available, reason } = this.#options.sandbox.describe();
-    return available ? null : reason;
-  }
-
-  /** Why it would run without walls; null where it would not. */
-  #unwalled({ walls }: Pick<ProgramRecord, 'walls'>): Reason | null {
-    return this.#noWalls() ?? (walls === false ? { kind: 'model-walls-off' } : null);
-  }
-
-  async #placeOfEngine(id: string): Promise<string | null> {
-    const { env, os } = this.#options;
-    const { format, engine } = this.#program(id);
-    const found = format === 'gguf' ? await findEngine(engine, env(), os) : null;
-    this.#entry(id).engine = found;
-    return found;
   }
 
   #waitIdle(id: string, entry: Entry): void {
@@ -344,10 +354,10 @@ export class ModelPrograms {
     const none = {
       run: null,
       starting: null,
+      stopStart: new AbortController(),
       stopping: null,
       idle: null,
       pid: null,
-      engine: null,
       walled: null,
       startMs: null,
       usage: null,

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxWalls } from '../../servers/sandbox/sandbox-walls.ts';
+import { partsOf } from './model-file.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 import type { WallsRequest } from '../../servers/sandbox/sandbox-walls.ts';
@@ -12,32 +13,29 @@ export type ProgramWallsRequest = Pick<WallsRequest, 'tool' | 'env' | 'ownFolder
   readonly workFolder: string;
 };
 
-/** What computes: of DRM, of AMD (kfd), of NVIDIA, and of Windows below WSL (dxg). */
-const graphics = /^(?:dri|kfd|dxg|nvidia.*)$/;
-
 /** Throws an Error with a sentence, as `sandboxWalls` does. */
 export function programWalls({ command, ...request }: ProgramWallsRequest): RunnerSandbox {
   const config: CommandConfig = { kind: 'stdio', ...command, env: {} };
-  const folders = command.args.flatMap(otherParts).map(path => ({ path, writable: false }));
+  const parts = command.args.flatMap(argument => partsOf(argument).filter(path => path !== argument));
+  const folders = parts.map(path => ({ path, writable: false }));
   return sandboxWalls({
-    ...{ ...request, config, command: config, devices: graphicsDevices() },
+    ...{ ...request, config, command: config, devices: computingDevices() },
     options: { network: 'none', hosts: [], folders },
   });
 }
 
-/** llama.cpp finds the other parts of a split model (`model-00001-of-00003.gguf`) beside the one that is named. */
-export function otherParts(path: string): string[] {
-  const [, before, part, count] = /^(.+-)(\d{5})-of-(\d{5})\.gguf$/.exec(path) ?? [];
-  if (before === undefined || part === undefined || count === undefined) return [];
-  const all = Array.from({ length: Math.min(Number(count), 1_000) }, (_, at) => String(at + 1).padStart(5, '0'));
-  return all.filter(one => one !== part).map(one => `${before}${one}-of-${count}.gguf`);
+type Names = (folder: string) => readonly string[];
+
+/** Paths of what computes: of DRM, without the nodes that rule over a screen, of AMD (kfd), of NVIDIA, and of Windows below WSL (dxg). */
+export function computingDevices(namesIn: Names = namesInFolder): string[] {
+  const own = namesIn('/dev').filter(name => /^(?:kfd|dxg|nvidia.*)$/.test(name));
+  const ofDrm = namesIn('/dev/dri').filter(name => /^renderD\d+$/.test(name));
+  return [...own.map(name => join('/dev', name)), ...ofDrm.map(name => join('/dev/dri', name))];
 }
 
-function graphicsDevices(): string[] {
+function namesInFolder(folder: string): string[] {
   try {
-    return readdirSync('/dev')
-      .filter(name => graphics.test(name))
-      .map(name => join('/dev', name));
+    return readdirSync(folder);
   } catch {
     return [];
   }

@@ -18,8 +18,7 @@ export async function* modelEvents(
 ): AsyncGenerator<AnswerEvent> {
   const { abortSignal } = options;
   let reader: ReadableStreamDefaultReader<LanguageModelV3StreamPart> | null = null;
-  // Of a call whose end has not come yet: until then no event tells of it.
-  let callChars = 0;
+  const open = new OpenCalls();
   try {
     const { stream } = await model.doStream(options);
     reader = stream.getReader();
@@ -27,8 +26,8 @@ export async function* modelEvents(
       const { done, value } = await reader.read();
       if (done) throw hubError('ERR_MODEL_FAILED', { kind: 'model-cut-off', provider });
       if (value.type === 'error') throw value.error;
-      if (value.type === 'tool-input-delta') callChars += value.delta.length;
-      if (callChars > maxAnswerChars) throw answerTooLong(provider);
+      open.saw(value);
+      if (open.chars > maxAnswerChars) throw answerTooLong(provider);
       const event = eventOf(value, provider, names);
       if (event) yield event;
       if (event?.kind === 'end') return;
@@ -38,6 +37,22 @@ export async function* modelEvents(
     throw asHubError(error, provider);
   } finally {
     await reader?.cancel().catch(() => {});
+  }
+}
+
+/** Arguments of calls whose end has not come yet: until then no event tells of them. */
+class OpenCalls {
+  readonly #byId = new Map<string, number>();
+  chars = 0;
+
+  saw(part: LanguageModelV3StreamPart): void {
+    if (part.type === 'tool-input-delta' && part.delta !== '') {
+      this.chars += part.delta.length;
+      this.#byId.set(part.id, (this.#byId.get(part.id) ?? 0) + part.delta.length);
+    } else if (part.type === 'tool-call') {
+      this.chars -= this.#byId.get(part.toolCallId) ?? 0;
+      this.#byId.delete(part.toolCallId);
+    }
   }
 }
 

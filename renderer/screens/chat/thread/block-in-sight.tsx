@@ -1,5 +1,6 @@
 // A block of turns: in the page while it is in sight or near; else a gap of its height.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { gapAfter } from './block-gap.ts';
 
 interface BlockInSightProps {
   /** What is scrolled. */
@@ -11,6 +12,8 @@ interface BlockInSightProps {
 
 /** So far beyond the edges counts as near. */
 const nearBy = '2000px';
+/** What the reader has opened would be closed, and what was asked for it asked for again. */
+const unfolded = '[aria-expanded="true"], details[open]';
 
 export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -19,10 +22,9 @@ export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      // Who has the focus in it would lose that.
-      if (!entry || entry.isIntersecting || element.contains(document.activeElement)) return setGap(null);
-      setGap(before => before ?? entry.boundingClientRect.height);
+    const look = (sights: readonly IntersectionObserverEntry[]) => {
+      const isHeld = element.contains(document.activeElement) || element.querySelector(unfolded) !== null;
+      setGap(before => gapAfter(sights, before, isHeld));
     };
     const sight = new IntersectionObserver(look, { root: box.current, rootMargin: nearBy });
     sight.observe(element);

@@ -43,7 +43,7 @@ export function ProgramApproval({ provider: { id, program } }: { provider: Model
 
 function holdsFor({ format }: ModelProgram): string {
   return format === 'gguf'
-    ? t('The approval holds for exactly this file and the program that reads it.')
+    ? t('The approval holds for exactly this model, with all parts of a split one, and the program that reads it.')
     : t('The approval holds for exactly this file.');
 }
 

@@ -51,7 +51,7 @@ export function UsedBy({ provider, now }: { provider: ModelProvider; now: number
   );
 }
 
-/** In the trace a model is called by its provider, a comma, and its own name. */
-function callsOf({ name }: ModelProvider): string {
-  return tracesWhere({ field: 'model', has: `${name}, ` }, { field: 'method', has: 'model/chat' });
+/** By its id: another provider may have a name that begins with this one's. */
+function callsOf({ id }: ModelProvider): string {
+  return tracesWhere({ field: 'model', has: id }, { field: 'method', has: 'model/chat' });
 }

@@ -238,6 +238,22 @@ describe('a stop', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
+  test('in the middle of the text leaves what that has cost, estimated, with the answer and the conversation.', async () => {
+    const more: (number | null)[] = [];
+    const { run } = scriptedRun([writesUntilStopped], {
+      costOf: (_, { input, output }) => (input === null ? null : input + (output ?? 0) / 1_000),
+      spentMore: (_, cost) => more.push(cost),
+    });
+    const done = run.run();
+    await expect.poll(() => JSON.stringify(run.answer.steps)).toContain('The first words');
+    run.stop('user');
+    const { cost } = (await done).spent;
+    // What the question came to, and the four tokens that were written.
+    expect(cost).toBeGreaterThan(1);
+    expect((cost ?? 0) % 1).toBeCloseTo(0.004);
+    expect(more).toEqual([cost]);
+  });
+
   test('in the middle of calls ends them, and no round follows.', async () => {
     const call = ({ signal }: ChatAgentCall) =>
       new Promise<ChatAgentAnswer>(resolve => {

@@ -95,6 +95,7 @@ export interface ScriptOptions extends Partial<AnswerRunOptions> {
   readonly model?: ChatModel;
   readonly call?: (call: ChatAgentCall) => Promise<ChatAgentAnswer>;
   readonly before?: readonly KeptTurn[];
+  readonly costOf?: ChatModels['costOf'];
 }
 
 export function scriptedRun(rounds: readonly Round[], options: ScriptOptions = {}): ScriptedRun {
@@ -103,6 +104,7 @@ export function scriptedRun(rounds: readonly Round[], options: ScriptOptions = {
     call = async () => answered('14 rows'),
     answer = firstAnswer,
     before = [question],
+    costOf = () => null,
   } = options;
   const asked: ModelRequest[] = [];
   const called: ChatAgentCall[] = [];
@@ -113,7 +115,7 @@ export function scriptedRun(rounds: readonly Round[], options: ScriptOptions = {
   const models: ChatModels = {
     meant: () => ({ model, trouble: null }),
     ready: () => ['ollama:qwen2.5:7b', 'ollama:other'],
-    costOf: () => null,
+    costOf,
     async *stream(request) {
       asked.push(request);
       const round = left.shift() ?? says('Done.');

@@ -1,7 +1,6 @@
-// What an approval of a model's program is bound to, and the files that stand beside the one that is named.
+// What an approval of a model's program is bound to.
 import { expect, test } from 'vitest';
 import { changeIn, changeOf, changeReason } from '../../../../../electron/core/models/programs/program-approval.ts';
-import { otherParts } from '../../../../../electron/core/models/programs/program-walls.ts';
 import type { ProgramRecord } from '../../../../../contract/schemas/model-records.ts';
 import type { SeenProgram } from '../../../../../electron/core/models/programs/program-approval.ts';
 
@@ -31,12 +30,4 @@ test.each<[string, Partial<ProgramRecord>, Partial<SeenProgram>, ReturnType<type
   ];
   expect(changeOf(program, now)).toBe(change);
   if (change) expect(changeIn(changeReason(change, program, now))).toBe(change);
-});
-
-test('The parts of a split model are found beside it; of other names there are none.', () => {
-  expect(otherParts('/m/big-00002-of-00003.gguf')).toEqual([
-    '/m/big-00001-of-00003.gguf',
-    '/m/big-00003-of-00003.gguf',
-  ]);
-  expect(['--model', '/m/big.gguf', '/m/big-1-of-3.gguf'].flatMap(otherParts)).toEqual([]);
 });
