@@ -136,8 +136,6 @@ test('with another file its folder is emptied, and with the provider it goes', a
   await panel.request('models:start', { providerId });
   expect(readdirSync(folder)).toContain('unpacked.so');
   appendFileSync(file, '# changed\n');
-  await panel.request('models:check', { providerId });
-  expect(rowOf(panel, providerId)?.state.kind).toBe('running');
   await panel.request('models:stop', { providerId });
   await refusalOf(panel.request('models:start', { providerId }));
   await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'file-changed', 'it is seen');
