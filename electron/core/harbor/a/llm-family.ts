@@ -2,11 +2,13 @@
 import { HubError } from '../../../../contract/errors.ts';
 import { providerTypes } from '../../../../contract/models.ts';
 import { isHarborType, providerNamed, typeFacts } from '../b/llm-names.ts';
+import { useModel } from '../model-use.ts';
 import { extensionPolicy, Fault, failingAs, needText, numberIn, resultOf, textIn } from './asked.ts';
 import { changedWhenConfirmed } from './confirmed.ts';
 import { isAble } from './llm-providers.ts';
 import { failedResponse, readMessages, readTools, responseOf } from './llm-words.ts';
-import type { ModelEvent, ModelRequest } from '../../models/model-answer.ts';
+import type { ModelEvent } from '../../models/model-answer.ts';
+import type { WantedOfModel } from '../model-use.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { LlmProviders } from './llm-providers.ts';
@@ -134,7 +136,7 @@ async function chat(services: HarborAServices, providers: LlmProviders, asked: A
   const model = providers.nameFor(textIn(asked, 'provider'), textIn(asked, 'model'));
   const told = [textIn(asked, 'system_prompt'), system].filter(Boolean).join('\n\n');
   const [maxTokens, temperature] = [numberIn(asked, 'max_tokens'), numberIn(asked, 'temperature')];
-  const wanted: Wanted = {
+  const wanted: WantedOfModel = {
     model,
     messages,
     ...(told !== '' && { system: told }),
@@ -154,25 +156,9 @@ async function chat(services: HarborAServices, providers: LlmProviders, asked: A
   }
 }
 
-type Wanted = Omit<ModelRequest, 'asker' | 'signal' | 'use'>;
-
-/** The extension is asked about as every client is; whether it may still be told is asked for each piece. */
-async function ask({ agentServices, models }: HarborAServices, asked: Asked, wanted: Wanted): Promise<Told> {
-  const { request, agent, fields } = asked;
-  const what = { kind: 'at-model', model: wanted.model } as const;
-  const use = { scope: 'model:prompt', id: 'models/chat', what, params: fields, request } as const;
-  const answer = await agentServices.router.use(
-    agent,
-    { ...use, policy: extensionPolicy },
-    async (expectAllowed, signal) => {
-      const { id: agentId, clientId } = agent();
-      const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
-      expectAllowed();
-      const events = models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal });
-      return read(events, expectAllowed);
-    },
-  );
-  return resultOf(asked, answer);
+async function ask(services: HarborAServices, asked: Asked, wanted: WantedOfModel): Promise<Told> {
+  const use = { ...asked, params: asked.fields, policy: extensionPolicy };
+  return resultOf(asked, await useModel(services, use, wanted, read));
 }
 
 async function read(events: AsyncIterable<ModelEvent>, expectAllowed: () => void): Promise<Told> {

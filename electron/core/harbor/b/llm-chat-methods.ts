@@ -3,6 +3,7 @@
 import { HubError } from '../../../../contract/errors.ts';
 import { ChatSchema } from '../../../../contract/schemas/harbor-b.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
+import { useModel } from '../model-use.ts';
 import { extensionPolicy, paramsOf, replyOf } from './answers.ts';
 import { modelId } from './llm-names.ts';
 import { askedModel } from './llm-request.ts';
@@ -52,19 +53,8 @@ const stream: HarborBMethod = async (session, request) => {
 function ask(session: HarborBSession, request: IncomingRequest, onText: OnText): Promise<CallAnswer<Told>> {
   const { services, agent } = session;
   const wanted = askedModel(paramsOf(ChatSchema, request.params));
-  const what = { kind: 'at-model', model: wanted.model } as const;
-  const use = { scope: 'model:prompt', id: 'models/chat', what, params: request.params, request } as const;
-  return services.agentServices.router.use(
-    agent,
-    { ...use, policy: extensionPolicy },
-    async (expectAllowed, signal) => {
-      const { id: agentId, clientId } = agent();
-      const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
-      expectAllowed();
-      const events = services.models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal });
-      return read(session, events, onText, expectAllowed);
-    },
-  );
+  const use = { agent, request, params: request.params, policy: extensionPolicy };
+  return useModel(services, use, wanted, (events, expectAllowed) => read(session, events, onText, expectAllowed));
 }
 
 /** Whether it may still be told is asked for each piece: a model writes for long. */

@@ -1,11 +1,10 @@
 // A conversation as this wire writes it, in the one form in which models are asked. Pure.
 import { parseJson } from '../../../../contract/json.ts';
 import type { HarborChat, HarborChatMessage } from '../../../../contract/schemas/harbor-b.ts';
-import type { ModelMessage, ModelRequest, ModelTool, ModelToolCall } from '../../models/model-answer.ts';
+import type { ModelMessage, ModelTool, ModelToolCall } from '../../models/model-answer.ts';
+import type { WantedOfModel } from '../model-use.ts';
 
-export type AskedModel = Omit<ModelRequest, 'asker' | 'signal' | 'use'>;
-
-export function askedModel(chat: HarborChat): AskedModel {
+export function askedModel(chat: HarborChat): WantedOfModel {
   const { model, messages, temperature, max_tokens, tools } = chat;
   const system = [chat.system_prompt ?? chat.system, ...messages.filter(isSystem).map(({ content }) => content)];
   const text = system.filter(Boolean).join('\n\n');
