@@ -1,0 +1,126 @@
+// Pages that use the Web Agent API: what the companion and the hub say about one, and what the panel sees of their sites.
+import { z } from 'zod';
+import { maxUrlChars } from '../companion.ts';
+import { pageFlags, pageScopes } from '../web-agent.ts';
+import type { PageFlag } from '../web-agent.ts';
+
+/** Names a document among those of one connection. */
+export const PageIdSchema = z.string().min(1).max(100);
+
+/** Who asks, as the browser told the companion. Nothing of it is what the page says of itself. */
+export const PageOpenedSchema = z.object({
+  tabId: z.number().int(),
+  /** 0 is the page itself. */
+  frameId: z.number().int(),
+  /** By an id that no other document has; '' where the browser has none. */
+  document: z.string().max(100),
+  /** Of the document: `https://example.com`, `file://`. */
+  origin: z.string().max(300),
+  url: z.string().max(maxUrlChars),
+  title: z.string().max(300),
+});
+export type PageOpened = z.infer<typeof PageOpenedSchema>;
+
+/**
+ * A frame of the companion's connection that is about one document: it begins to use the API, says something (JSON-RPC 2.0: requests of
+ * the page by their type, `cancel`, answers to what the hub asks of it), or is gone.
+ */
+export const PageFrameSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), page: PageIdSchema, opened: PageOpenedSchema }),
+  z.object({ kind: z.literal('rpc'), page: PageIdSchema, rpc: z.unknown() }),
+  z.object({ kind: z.literal('close'), page: PageIdSchema }),
+]);
+export type PageFrame = z.infer<typeof PageFrameSchema>;
+
+export const PageScopeSchema = z.enum(pageScopes);
+const flagNames = Object.keys(pageFlags) as [PageFlag, ...PageFlag[]];
+export const PageFlagSchema = z.enum(flagNames);
+export const PageFlagsSchema = z.object({
+  textGeneration: z.boolean(),
+  toolAccess: z.boolean(),
+  toolCalling: z.boolean(),
+  browserInteraction: z.boolean(),
+  browserControl: z.boolean(),
+  multiAgent: z.boolean(),
+});
+/** Those that are other than the user's own. */
+export const ChangedFlagsSchema = PageFlagsSchema.partial();
+export type ChangedFlags = z.infer<typeof ChangedFlagsSchema>;
+
+/** Hub to extension, notification `sites`: where the API is offered, and with which flags. Kept by the extension for as long as no hub is there. */
+export const CompanionSitesSchema = z.object({
+  /** Whether pages are offered it at all. */
+  on: z.boolean(),
+  /** Whether those of files are. */
+  files: z.boolean(),
+  flags: PageFlagsSchema,
+  /** Only those that differ. */
+  sites: z.array(z.object({ origin: z.string().max(300), blocked: z.boolean(), flags: ChangedFlagsSchema })).max(5_000),
+});
+export type CompanionSites = z.infer<typeof CompanionSitesSchema>;
+
+/** What the user has set for all pages. */
+export const SiteRulesSchema = z.object({ on: z.boolean(), files: z.boolean(), flags: PageFlagsSchema });
+export type SiteRules = z.infer<typeof SiteRulesSchema>;
+
+/** A web origin whose pages have used the API, or about which the user has set something. By its origin. */
+export const SiteSchema = z.object({
+  origin: z.string(),
+  blocked: z.boolean(),
+  flags: ChangedFlagsSchema,
+  firstAt: z.number(),
+  /** When one of its pages did something last; null where none has. */
+  lastAt: z.number().nullable(),
+  /** Of the last seven days. */
+  uses: z.number(),
+  /** Pages of it that use the API now. */
+  pages: z.array(z.object({ browserId: z.string(), tabId: z.number(), title: z.string() })).max(200),
+});
+export type Site = z.infer<typeof SiteSchema>;
+
+/** A tool that a question offers to tick. */
+export const AskedToolSchema = z.object({
+  /** The hub's id of it. */
+  id: z.string(),
+  /** Of whom: a server, a plugin, or the page itself. */
+  source: z.object({ kind: z.enum(['server', 'plugin', 'page']), id: z.string(), name: z.string() }),
+  name: z.string(),
+  description: z.string(),
+  readOnly: z.boolean(),
+  destructive: z.boolean(),
+  /** Ticked at first. */
+  ticked: z.boolean(),
+});
+export type AskedTool = z.infer<typeof AskedToolSchema>;
+
+/** A page asks for scopes: one question for each document, into which later requests of that document go. */
+export const SiteQuestionSchema = z.object({
+  id: z.string(),
+  origin: z.string(),
+  tab: z.object({ browserId: z.string(), tabId: z.number() }),
+  title: z.string(),
+  /** Whether the user has been asked by this origin before. */
+  askedBefore: z.boolean(),
+  /** What the page says; nobody has checked it. */
+  reason: z.string().nullable(),
+  /** In the order of `pageScopes`; `isNew`: it came after the question was shown. */
+  scopes: z.array(z.object({ scope: PageScopeSchema, isNew: z.boolean() })),
+  /** Null where no tools are asked for. */
+  tools: z.array(AskedToolSchema).nullable(),
+  askedAt: z.number(),
+  expiresAt: z.number(),
+  /** Rises with every change: an answer names the one that it was given to. */
+  version: z.number().int(),
+});
+export type SiteQuestion = z.infer<typeof SiteQuestionSchema>;
+
+/** The user's answer. What is not among `scopes` is neither granted nor denied; what is not among `tools` is not ticked. */
+export const SiteAnswerSchema = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  effect: z.enum(['allow', 'deny']),
+  lifetime: z.enum(['once', 'always']),
+  scopes: z.array(PageScopeSchema).max(pageScopes.length),
+  tools: z.array(z.string().max(300)).max(500),
+});
+export type SiteAnswer = z.infer<typeof SiteAnswerSchema>;
