@@ -13,6 +13,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { CompanionIcon, CompanionOpened, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
+import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -22,12 +23,15 @@ import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign/foreign-connector.ts';
 import type { LinkModel } from './link-model.ts';
 import type { PageAnswers } from './page-answers.ts';
+import type { PageWire, ServedPage } from './page-links.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
   readonly answers: Pick<PageAnswers, 'note' | 'forget'>;
   /** A page has opened a tab; answers whether an agent owns it now. Absent where such a tab stays the user's. */
   readonly onOpened?: (browserId: string, opened: CompanionOpened) => boolean;
+  /** A document of an approved browser begins to use the Web Agent API; null where it is not served. */
+  readonly onPage?: (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
   /** Told before its tabs go. */
   readonly onForgotten?: (browserId: string) => void;
   /** Absent where none comes over a WebSocket. */
@@ -41,6 +45,7 @@ export class BrowserRegistry {
   readonly #admission: BrowserAdmission;
   readonly #unknown: UnknownExtensions;
   #mode: RunMode = 'running';
+  #sites: CompanionSites | null = null;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -51,7 +56,10 @@ export class BrowserRegistry {
       onTabs: (link, tabs) => this.#report(link, tabs),
       onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
     });
-    this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, () => this.#mode);
+    this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, link => {
+      link.tellMode?.(this.#mode);
+      if (this.#sites) link.tellSites?.(this.#sites);
+    });
   }
 
   /** Whether the user lets in the browser of that id, here or away. */
@@ -100,6 +108,7 @@ export class BrowserRegistry {
       onHello: (link, said) => this.#admission.greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
+      onPage: (link, opened, wire) => this.#page(link, opened, wire),
       onOpened: (link, opened) => this.#opened(link, opened),
       onClosed: link => this.#records.left(link),
     });
@@ -123,6 +132,13 @@ export class BrowserRegistry {
   modeChanged(mode: RunMode): void {
     this.#mode = mode;
     for (const link of this.#records.links()) link.tellMode?.(mode);
+  }
+
+  /** Where pages are offered the Web Agent API, for every browser that is here and each that comes. */
+  sitesChanged(sites: CompanionSites): void {
+    this.#sites = sites;
+    for (const { browser, link } of this.#records.all())
+      if (browser.state.kind === 'connected') link?.tellSites?.(sites);
   }
 
   /** Its extension hears that these tabs are no agent's any more, where it is connected. */
@@ -214,6 +230,12 @@ export class BrowserRegistry {
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
+  }
+
+  #page(link: Link, opened: PageOpened, wire: PageWire): ServedPage | null {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return null;
+    return this.#options.onPage?.(entry.browser, opened, wire) ?? null;
   }
 
   #opened(link: Link, opened: CompanionOpened): boolean {
