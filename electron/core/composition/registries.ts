@@ -35,6 +35,7 @@ import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
+import { createSiteParts } from './site-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -49,6 +50,7 @@ import type { HarborBParts } from './harbor-b-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
+import type { SiteParts } from './site-parts.ts';
 
 export interface Registries
   extends PermissionParts,
@@ -56,6 +58,7 @@ export interface Registries
     CompanionParts,
     ModelServices,
     PluginParts,
+    SiteParts,
     HarborBParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
@@ -86,7 +89,8 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
-  const parts = await createPermissionParts(boot, base, { clients, catalogue, tabs });
+  const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
+  const parts = { ...permissions, ...(await createSiteParts(boot, base, permissions)) };
   const agents = await createAgents(boot, base);
   closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);

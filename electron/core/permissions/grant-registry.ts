@@ -115,6 +115,13 @@ export class GrantRegistry {
     await this.#revokeWhere(({ resource }) => resource.kind === 'plugin' && resource.pluginId === pluginId);
   }
 
+  /** Of pages of a web origin that the user wants nothing of any more. What was denied to it stays denied, unless `denials` go too. */
+  async revokeOrigin(origin: string, denials: boolean): Promise<void> {
+    await this.#revokeWhere(
+      ({ subject, effect }) => subject.kind === 'origin' && subject.id === origin && (denials || effect === 'allow'),
+    );
+  }
+
   /**
    * The browser told of all its tabs for the first time since the hub started: what an earlier run granted about those that are still
    * there goes on, the rest has ended. `runId` is null where nothing marks the browser's run.
