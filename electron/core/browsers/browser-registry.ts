@@ -30,13 +30,14 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
   readonly answers: Pick<PageAnswers, 'note' | 'forget'>;
   /** A page has opened a tab; answers whether an agent owns it now. Absent where such a tab stays the user's. */
   readonly onOpened?: (browserId: string, opened: CompanionOpened) => boolean;
-  /** A document of an approved browser begins to use the Web Agent API; null where it is not served. */
-  readonly onPage?: (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
   /** Told before its tabs go. */
   readonly onForgotten?: (browserId: string) => void;
   /** Absent where none comes over a WebSocket. */
   readonly sockets?: SocketBrowsers;
 }
+
+/** Null where it is not served. */
+type ServeBrowsersPage = (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
 
 export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
@@ -46,6 +47,7 @@ export class BrowserRegistry {
   readonly #unknown: UnknownExtensions;
   #mode: RunMode = 'running';
   #sites: CompanionSites | null = null;
+  #servePage: ServeBrowsersPage = () => null;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -132,6 +134,11 @@ export class BrowserRegistry {
   modeChanged(mode: RunMode): void {
     this.#mode = mode;
     for (const link of this.#records.links()) link.tellMode?.(mode);
+  }
+
+  /** From here on documents of approved browsers are served that begin to use the Web Agent API. */
+  servePages(serve: ServeBrowsersPage): void {
+    this.#servePage = serve;
   }
 
   /** Where pages are offered the Web Agent API, for every browser that is here and each that comes. */
@@ -235,7 +242,7 @@ export class BrowserRegistry {
   #page(link: Link, opened: PageOpened, wire: PageWire): ServedPage | null {
     const entry = this.#records.get(link.party.id);
     if (entry?.link !== link || entry.browser.state.kind !== 'connected') return null;
-    return this.#options.onPage?.(entry.browser, opened, wire) ?? null;
+    return this.#servePage(entry.browser, opened, wire);
   }
 
   #opened(link: Link, opened: CompanionOpened): boolean {

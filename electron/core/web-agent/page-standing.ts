@@ -8,9 +8,9 @@ import type { Book, StandingAsk } from '../sites/site-standing.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
-/** To call tools is to call those of servers and of plugins. */
+/** To call tools is to call those of the page itself, of servers and of plugins (`site-grants.ts`). */
 export function hubScopes(scope: PageScope): readonly Scope[] {
-  return scope === 'mcp:tools.call' ? ['servers:call', 'plugins:call'] : [scope];
+  return scope === 'mcp:tools.call' ? ['mcp:tools.call', 'servers:call', 'plugins:call'] : [scope];
 }
 
 export function bookOf({ grants, policy, platform }: Pick<PageServices, 'grants' | 'policy' | 'platform'>): Book {

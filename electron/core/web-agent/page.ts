@@ -8,16 +8,9 @@ import type { PageFlags } from '../../../contract/web-agent.ts';
 import type { GatedAgent } from '../gates/gate.ts';
 import type { Site, SiteRegistry, SitesVia } from '../sites/site-registry.ts';
 import type { Peer } from '../wire/peer.ts';
-import type { SiteRules } from './page-services.ts';
+import type { PageServices } from './page-services.ts';
 
 type TabPlace = NonNullable<Grant['tab']>;
-
-/** A page of a site, for people. */
-export interface PageSite {
-  readonly origin: string;
-  readonly tab: TabPlace;
-  readonly title: string;
-}
 
 export interface AskOptions {
   readonly parent: number | null;
@@ -29,7 +22,7 @@ export interface PageOptions {
   readonly browser: Browser;
   readonly opened: PageOpened;
   readonly sites: SiteRegistry;
-  readonly rules: Pick<SiteRules, 'flagsOf'>;
+  readonly rules: Pick<PageServices['rules'], 'flagsOf'>;
   /** Names it among all documents. */
   readonly key: string;
 }
@@ -41,7 +34,7 @@ export class Page {
   readonly url: string;
   readonly title: string;
   readonly #sites: SiteRegistry;
-  readonly #rules: Pick<SiteRules, 'flagsOf'>;
+  readonly #rules: Pick<PageServices['rules'], 'flagsOf'>;
   readonly #via: SitesVia;
   /** Its wire, while there is one. */
   #peer: Peer | null = null;

@@ -29,7 +29,7 @@ export class WebPages {
   constructor(services: PageServices) {
     this.#services = services;
     this.#families = createFamilies(services);
-    this.#unfollow = services.rules.onChanged(() => this.#rulesChanged());
+    this.#unfollow = services.rules.onChanged(origin => this.#rulesChanged(origin));
   }
 
   /** Null for what is no page of a web origin. */
@@ -45,15 +45,15 @@ export class WebPages {
       notified: (from, method, params) => this.#families.notified(from, method, params),
     });
     page.attach(peer);
-    const { origin, tab, title } = page;
-    this.#services.rules.pageOpened({ origin, tab, title });
+    const shown = { origin: page.origin, ...page.tab, title: page.title };
+    this.#services.rules.pageOpened(shown);
     return {
       receive: (value, text) => peer.receiveValue(value, text),
       closed: why => {
         peer.close(hubError('ERR_CANCELLED', { kind: 'left-by-itself' }));
         if (known.page !== page || !page.isOn(peer)) return;
         page.attach(null);
-        this.#services.rules.pageClosed({ origin, tab, title });
+        this.#services.rules.pageClosed(shown);
         if (why === 'left') this.#leave(page);
         else known.gone = setTimeout(() => this.#leave(page), returnMs).unref();
       },
@@ -101,9 +101,10 @@ export class WebPages {
   }
 
   /** What runs is decided anew by the router; pages hear of their flags, and those of a blocked origin of nothing more. */
-  #rulesChanged(): void {
+  #rulesChanged(origin: string | null): void {
     const { rules } = this.#services;
     for (const page of this.pages()) {
+      if (origin !== null && page.origin !== origin) continue;
       page.tell(pageNews.flags, page.flags);
       if (rules.isBlocked(page.origin)) this.#families.gone(page);
     }
