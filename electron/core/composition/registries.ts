@@ -36,13 +36,14 @@ import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
-import { createSiteParts } from './site-parts.ts';
+import { createSiteParts, createSiteServers } from './site-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -78,6 +79,8 @@ export interface Registries
   readonly underWay: CallsUnderWay;
   /** Web origins that call, whoever speaks for them. */
   readonly sites: SiteRegistry;
+  /** MCP servers that pages have brought. */
+  readonly siteServers: SiteServers;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -89,7 +92,9 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const clients = await createClients(base, common);
   const offerOf = (clientId: string) => clients.get(clientId) ?? {};
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
-  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
+  const siteServers = await createSiteServers(boot, base);
+  const siteOf = (serverId: string) => siteServers.siteOf(serverId);
+  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf, siteOf);
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
   const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
@@ -111,12 +116,14 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
-  const offering = await createOffering(boot, base, { agents, browsers, clients, catalogue, limiter, tasks });
+  const offering = await createOffering(boot, base, {
+    ...{ agents, browsers, clients, catalogue, limiter, tasks, siteServers },
+  });
   const { gateway } = offering;
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
+  const own = { siteServers, clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = {
     ...waits,
@@ -131,7 +138,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
 async function createOffering(
   boot: Boot,
   base: BaseParts,
-  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks'>,
+  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks' | 'siteServers'>,
 ): Promise<ServerParts & HarborBParts & PluginParts & ModelServices> {
   const serverParts = await createServerParts(boot, base, own);
   const given = { ...own, ...serverParts };
@@ -308,7 +315,7 @@ function targetsOf(
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts, siteServers } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -322,7 +329,11 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-    server: id => servers.seen(id) ?? carried.seen(id),
+    server: id => {
+      const seen = servers.seen(id) ?? carried.seen(id);
+      const site = seen && siteServers.siteOf(id);
+      return seen && site ? { ...seen, site } : seen;
+    },
     plugin: id => plugins.reach(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,

@@ -39,7 +39,10 @@ export interface BrowserTarget {
 }
 
 /** What of a server decides whether it can be called. */
-export type ServerSeen = Pick<Server, 'id' | 'state'>;
+export type ServerSeen = Pick<Server, 'id' | 'state'> & {
+  /** The one site that it serves, whose page has brought it; absent where it is there for agents. */
+  readonly site?: string;
+};
 
 export interface ServerTarget {
   readonly kind: 'server';
@@ -83,6 +86,8 @@ export interface GatedCall {
   readonly readOnly: boolean;
   /** Asked about unless a rule names its tool. */
   readonly asksUser?: true;
+  /** The asker is a page, and its own site has brought what is called. */
+  readonly ownTool?: true;
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

@@ -1,24 +1,32 @@
 // What the panel asks about origins whose pages use the Web Agent API, and what its user decides about them.
+import { hubError } from '../../../words/hub-error.ts';
 import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Models } from '../models/models.ts';
 import type { SiteQuestions } from '../sites/site-questions.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
 
 export interface SiteServices {
   readonly siteSettings: SiteSettings;
   readonly siteQuestions: SiteQuestions;
   readonly models: Models;
+  readonly siteServers: Pick<SiteServers, 'open'>;
 }
 
 const usageDays = 7;
 
-export function createSiteHandlers({ siteSettings, siteQuestions, models }: SiteServices) {
+export function createSiteHandlers({ siteSettings, siteQuestions, siteServers, models }: SiteServices) {
   return {
     'sites:set': ({ origin, ...change }) => done(siteSettings.set(origin, change)),
     'sites:rules': ({ change }) => done(siteSettings.setRules(change)),
     'sites:forget': ({ origin }) => done(siteSettings.forget(origin)),
     'sites:answer': answer => done(siteQuestions.answer(answer)),
+    'sites:open-server': async ({ serverId, open }) => {
+      if (!(await siteServers.open(serverId, open)))
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-server', server: serverId });
+      return {};
+    },
     'sites:usage': async ({ origin = null }) => {
       const rows = await models.parts.usage.list(usageDays, null);
       const isMeant = ({ asker }: (typeof rows)[number]) =>

@@ -29,6 +29,8 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
 }
 
 function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 'read-only'): Decision {
+  // What a site offers by itself it could do without us; what was denied stays denied.
+  if (request.ownTool) return byStart('allow', 'own-tools');
   // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
   if (request.scope === 'servers:read') return byStart('allow', 'approved-client');
   // It may see these tools in its list, and finds no others.

@@ -6,6 +6,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { canDo } from '../browsers/abilities.ts';
 import { namesOf } from '../browsers/browser-names.ts';
 import { readPlan } from '../permissions/plan.ts';
+import { isOfSite } from '../sites/site-servers.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { planTool } from '../tools/browser-tools-hub.ts';
 import { targetArguments } from '../tools/browser-tools-method.ts';
@@ -106,7 +107,7 @@ export function planCall(
   };
 }
 
-type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+type Aimed = Pick<GatedCall, 'asksUser' | 'ownTool' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
 
 function aimed(
   view: HubView,
@@ -116,7 +117,7 @@ function aimed(
   page: PageSeen | null,
 ): Aimed {
   if (callable.kind === 'browser') return inBrowser(view, agent, callable.tool, args, page);
-  return callable.kind === 'plugin' ? atPlugin(view, callable) : atServer(view, callable);
+  return callable.kind === 'plugin' ? atPlugin(view, callable) : atServer(view, agent, callable);
 }
 
 function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind: 'plugin' }): Aimed {
@@ -131,16 +132,26 @@ function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind
 
 const scopeAt = { read: 'servers:read', server: scopesOfOffers.server, manage: 'servers:manage' } as const;
 
-function atServer(view: HubView, callable: Exclude<Requested, { kind: 'browser' | 'plugin' }>): Aimed {
+function atServer(
+  view: HubView,
+  agent: Agent,
+  callable: Exclude<Requested, { kind: 'browser' | 'plugin' }>,
+): Aimed {
   const { kind, serverId } = callable;
   const target = { kind: 'server' as const, serverId, server: view.server(serverId) };
   return {
     scope: scopeAt[kind],
+    ...(kind === 'server' && isOwn(target.server, agent) && { ownTool: true }),
     readOnly: kind === 'read' || (kind === 'server' && callable.readOnly),
     destructive: kind === 'server' && isDestructive(callable.tool),
     resources: [{ kind: 'server', serverId }],
     target: kind === 'manage' || (kind === 'read' && callable.inHub) ? { ...target, isManaged: true } : target,
   };
+}
+
+/** Its page has brought the server, which serves that site alone. */
+function isOwn(server: ServerSeen | null, agent: Agent): boolean {
+  return server?.site !== undefined && isOfSite(server.site, agent);
 }
 
 function inBrowser(

@@ -23,6 +23,11 @@ export interface ListedFor {
   readonly clientId: string | null;
   /** The browser that the agent is bound to. */
   readonly browserId: string | null;
+  /** The agent; absent where none is there yet. */
+  readonly id?: string;
+  /** The web origin of a page, and how that came. */
+  readonly origin?: string | undefined;
+  readonly transport?: string | undefined;
 }
 
 export const anybody: ListedFor = { clientId: null, browserId: null };

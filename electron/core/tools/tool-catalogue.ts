@@ -2,6 +2,7 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { isOfSite } from '../sites/site-servers.ts';
 import {
   anyBrowser,
   anybody,
@@ -43,6 +44,7 @@ export class ToolCatalogue {
   readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
   readonly #shown: Shown;
   readonly #offerOf: (clientId: string) => ClientOffer;
+  readonly #siteOf: (serverId: string) => string | null;
   /** By server or plugin. */
   readonly #byOfferer = new Map<string, readonly Callable[]>();
   /** Plugins whose tools the user offers to nobody. */
@@ -55,16 +57,18 @@ export class ToolCatalogue {
 
   /**
    * Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. `offerOf` says what the
-   * user chose for a client.
+   * user chose for a client, `siteOf` which site alone a server serves.
    */
   constructor(
     state: StateWriter,
     switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null,
     shown = asItIs,
     offerOf: (clientId: string) => ClientOffer = () => nothingChosen,
+    siteOf: (serverId: string) => string | null = () => null,
   ) {
     this.#state = state;
     this.#offerOf = offerOf;
+    this.#siteOf = siteOf;
     this.#switches = switches;
     this.#shown = shown;
     for (const callable of browserCallables) this.#add(callable);
@@ -150,6 +154,11 @@ export class ToolCatalogue {
     this.changed(id);
   }
 
+  /** A server is there for others than before. */
+  serverChanged(serverId: string): void {
+    if (this.hasTools(serverId)) this.#tell(serverId);
+  }
+
   /** Shows a tool anew whose switches have changed, and tells everybody who lists it. An id that is not known means nothing. */
   changed(id: string): void {
     const callable = this.#byName.get(id);
@@ -169,29 +178,30 @@ export class ToolCatalogue {
 
   /** The same tools themselves, each once. */
   offered(
-    { clientId, browserId }: ListedFor,
+    listedFor: ListedFor,
     keep: typeof keepAll = keepAll,
     reader: ListReader = 'mcp',
   ): readonly Callable[] {
-    const offer = offerFor(this.#offer, browserId);
+    const offer = offerFor(this.#offer, listedFor.browserId);
     const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
     return [...browser, ...[...this.#byOfferer.values()].flat()]
-      .filter(callable => this.#isOffered(callable, clientId))
+      .filter(callable => this.#isOffered(callable, listedFor))
       .filter(callable => callable.kind !== 'server' || keep(callable.serverId, callable.tool.name));
   }
 
   /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
-  browserTools({ clientId, browserId }: ListedFor): readonly Callable[] {
-    const offer = offerFor(this.#offer, browserId);
+  browserTools(listedFor: ListedFor): readonly Callable[] {
+    const offer = offerFor(this.#offer, listedFor.browserId);
     return browserCallables.filter(
-      callable => !callable.tool.byHub && isThere(callable.tool, offer) && this.#isOffered(callable, clientId),
+      callable => !callable.tool.byHub && isThere(callable.tool, offer) && this.#isOffered(callable, listedFor),
     );
   }
 
   /** The same of one server, as it names and describes them. */
-  listOf(serverId: string, clientId: string | null): readonly ServerTool[] {
+  listOf(serverId: string, listedFor: string | null | ListedFor): readonly ServerTool[] {
+    const reader = typeof listedFor === 'object' && listedFor ? listedFor : { clientId: listedFor, browserId: null };
     return (this.#byOfferer.get(serverId) ?? []).flatMap(callable =>
-      callable.kind === 'server' && this.#isOffered(callable, clientId) ? [callable.tool] : [],
+      callable.kind === 'server' && this.#isOffered(callable, reader) ? [callable.tool] : [],
     );
   }
 
@@ -208,10 +218,10 @@ export class ToolCatalogue {
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, asker: ListedFor = anybody): Callable {
     const callable = this.lookUp(name);
-    if (callable && this.#isKnownTo(callable, asker.clientId)) return callable;
+    if (callable && this.#isKnownTo(callable, asker)) return callable;
     const serverId = serverIdIn(name);
-    const isOfServer = serverId !== null && this.hasTools(serverId);
-    const offered = isOfServer ? this.listOf(serverId, asker.clientId) : this.list(asker);
+    const isOfServer = serverId !== null && this.hasTools(serverId) && this.#isThereFor(serverId, asker);
+    const offered = isOfServer ? this.listOf(serverId, asker) : this.list(asker);
     throw hubError('ERR_TOOL_NOT_FOUND', {
       kind: 'no-such-tool',
       tool: name.slice(0, 120),
@@ -278,9 +288,20 @@ export class ToolCatalogue {
     this.#tell(offerer);
   }
 
-  #isOffered(callable: Callable, clientId: string | null): boolean {
+  #isOffered(callable: Callable, listedFor: ListedFor): boolean {
     const { id } = callable;
-    return !this.#held.has(id) && !this.#isWithheld(callable) && !this.#switches?.isOff(id, clientId);
+    const isOff = this.#held.has(id) || this.#isWithheld(callable) || this.#switches?.isOff(id, listedFor.clientId);
+    return !isOff && this.#isItsOwn(callable, listedFor);
+  }
+
+  /** What a page has brought is there for that site alone, and in no list of others. */
+  #isItsOwn(callable: Callable, listedFor: ListedFor): boolean {
+    return callable.kind !== 'server' || this.#isThereFor(callable.serverId, listedFor);
+  }
+
+  #isThereFor(serverId: string, listedFor: ListedFor): boolean {
+    const site = this.#siteOf(serverId);
+    return site === null || isOfSite(site, listedFor);
   }
 
   #isWithheld(callable: Callable): boolean {
@@ -294,7 +315,11 @@ export class ToolCatalogue {
   }
 
   /** The hub's own tools are for clients: nobody switches one, and the panel shows none. */
-  #isKnownTo({ id }: Callable, clientId: string | null): boolean {
+  #isKnownTo(callable: Callable, listedFor: ListedFor): boolean {
+    const { id } = callable;
+    const { clientId } = listedFor;
+    // The panel, which is no client, sees what pages have brought.
+    if (clientId !== null && !this.#isItsOwn(callable, listedFor)) return false;
     return !isOwnTool(id) || (clientId !== null && isOwnCallable(id, this.#offerOf(clientId)));
   }
 
