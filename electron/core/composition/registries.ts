@@ -331,7 +331,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
     server: id => {
       const seen = servers.seen(id) ?? carried.seen(id);
-      const site = seen && siteServers.siteOf(id);
+      const site = siteServers.of(id);
       return seen && site ? { ...seen, site } : seen;
     },
     plugin: id => plugins.reach(id),

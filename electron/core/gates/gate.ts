@@ -40,8 +40,8 @@ export interface BrowserTarget {
 
 /** What of a server decides whether it can be called. */
 export type ServerSeen = Pick<Server, 'id' | 'state'> & {
-  /** The one site that it serves, whose page has brought it; absent where it is there for agents. */
-  readonly site?: string;
+  /** Whose page has brought it; it serves that site alone unless it is open. */
+  readonly site?: { readonly origin: string; readonly open: boolean };
 };
 
 export interface ServerTarget {

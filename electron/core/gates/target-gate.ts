@@ -51,7 +51,8 @@ function serverGate(
   byUser: GatedCall['byUser'],
 ): GateVerdict {
   // For everybody else there is none of that id.
-  if (server?.site !== undefined && !byUser && !isOfSite(server.site, agent))
+  const { site } = server ?? {};
+  if (site && !site.open && !byUser && !isOfSite(site.origin, agent))
     return deny({ kind: 'server-down', serverId, state: null });
   if (server && (isManaged || isReachable(server.state))) return pass;
   return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });

@@ -25,12 +25,12 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
   if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only-client');
   const allow = ordered.allow ?? given.allow;
   if (allow) return by('allow', allow);
+  // What a site offers by itself it could do without us.
+  if (request.ownTool) return byStart('allow', 'own-tools');
   return request.start === null ? { kind: 'ask' } : withoutRule(request, request.start);
 }
 
 function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 'read-only'): Decision {
-  // What a site offers by itself it could do without us; what was denied stays denied.
-  if (request.ownTool) return byStart('allow', 'own-tools');
   // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
   if (request.scope === 'servers:read') return byStart('allow', 'approved-client');
   // It may see these tools in its list, and finds no others.

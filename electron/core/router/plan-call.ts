@@ -149,9 +149,9 @@ function atServer(
   };
 }
 
-/** Its page has brought the server, which serves that site alone. */
+/** Its own site has brought the server. */
 function isOwn(server: ServerSeen | null, agent: Agent): boolean {
-  return server?.site !== undefined && isOfSite(server.site, agent);
+  return server?.site !== undefined && isOfSite(server.site.origin, agent);
 }
 
 function inBrowser(

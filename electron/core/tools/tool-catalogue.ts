@@ -215,6 +215,12 @@ export class ToolCatalogue {
     return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? methodCallable(name);
   }
 
+  /** The same without what is there for others alone. */
+  lookUpFor(name: string, asker: ListedFor): Callable | null {
+    const callable = this.lookUp(name);
+    return callable && this.#isKnownTo(callable, asker) ? callable : null;
+  }
+
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, asker: ListedFor = anybody): Callable {
     const callable = this.lookUp(name);

@@ -1,12 +1,15 @@
 // All members of the Web Agent API, by families: a file for each.
+import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
+import { OwnTools, ownToolFamily } from './own-tool-family.ts';
+import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
 import { TextSessions, textSessionFamily } from './text-session-family.ts';
 import { toolFamily } from './tool-family.ts';
 import type { PageMemberName } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
-import type { PageFamily, PageHandler } from './page-asked.ts';
+import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 export interface PageFamilies {
@@ -15,15 +18,22 @@ export interface PageFamilies {
   gone(page: Page): void;
   /** A document tells something. */
   notified(page: Page, method: string, params: unknown): void;
+  /** Whether it needs no scope, because it uses only what its page has brought. */
+  isOwn(asked: Pick<PageAsked, 'type' | 'payload' | 'page'>): boolean;
+  settled(): Promise<void>;
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
+  const servers = new PageServers(services);
+  const ownTools = new OwnTools(servers, () => {});
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, new TextSessions(services)),
-    toolFamily(services),
-    runFamily(services),
+    toolFamily(services, ownTools),
+    runFamily(services, ownTools),
+    mcpFamily(services, servers),
+    ownToolFamily(ownTools),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
@@ -32,6 +42,10 @@ export function createFamilies(services: PageServices): PageFamilies {
     },
     notified: (page, method, params) => {
       for (const family of families) family.notified?.(page, method, params);
+    },
+    isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
+    settled: async () => {
+      await Promise.all(families.map(family => family.settled?.()));
     },
   };
 }

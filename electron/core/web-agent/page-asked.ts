@@ -32,6 +32,10 @@ export type PageHandler = (asked: PageAsked) => unknown;
 export interface PageFamily {
   readonly handlers: Partial<Readonly<Record<PageMemberName, PageHandler>>>;
   readonly gone?: (page: Page) => void;
+  /** Resolves when what goes with documents that are gone is gone. */
+  readonly settled?: () => Promise<void>;
+  /** What a page may do without the scopes of its member, because it uses only what it has brought itself. */
+  readonly isOwn?: (asked: Pick<PageAsked, 'type' | 'payload' | 'page'>) => boolean;
   /** What a document tells without being asked. */
   readonly notified?: (page: Page, method: string, params: unknown) => void;
 }

@@ -14,7 +14,8 @@ import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { Page } from './page.ts';
-import type { PageAsked, PageHandler } from './page-asked.ts';
+import type { PageFamilies } from './families.ts';
+import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
@@ -26,14 +27,12 @@ export interface PageConnectionOptions {
   readonly services: PageServices;
   readonly page: Page;
   readonly wire: PageWire;
-  readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
-  /** What the document tells without being asked. */
-  readonly notified: (page: Page, method: string, params: unknown) => void;
+  readonly families: Pick<PageFamilies, 'handlers' | 'notified' | 'isOwn'>;
 }
 
 /** Serves the document until its wire ends. */
 export function connectPage(options: PageConnectionOptions): Peer {
-  const { services, page, wire, notified } = options;
+  const { services, page, wire, families } = options;
   const { hub, tap } = services.agentServices;
   const peer: Peer = new Peer({
     hub,
@@ -42,7 +41,7 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => notified(page, method, params),
+    notified: (method, params) => families.notified(page, method, params),
   });
   return peer;
 }
@@ -90,14 +89,15 @@ function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingReque
 }
 
 async function answer(
-  { services, page, handlers }: PageConnectionOptions,
+  { services, page, families }: PageConnectionOptions,
   asked: PageAsked,
   member: PageMember | null,
 ): Promise<unknown> {
-  const handler = member && handlers[asked.type];
+  const handler = member && families.handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
   expectOffered(services, page, member);
   const { scopes = [] } = member;
+  if (families.isOwn(asked)) return await untilOver(asked, Promise.resolve(handler(asked)));
   if (member.asks) await expectAsked(services, asked, scopes);
   else expectGranted(bookOf(services), page, scopes);
   return await untilOver(asked, Promise.resolve(handler(asked)));

@@ -10,6 +10,7 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
 
 export interface PageServices {
@@ -22,6 +23,9 @@ export interface PageServices {
   readonly policy: () => Rules;
   readonly models: Models;
   readonly servers: ServerSupervisor;
+  readonly siteServers: SiteServers;
+  /** Tells of each change to a server, until the returned function is called. */
+  readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */

@@ -9,19 +9,20 @@ import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
 import { runCalls } from './run-calls.ts';
 import { RunEvents } from './run-events.ts';
-import { runTools } from './run-tools.ts';
+import { ownSource, runTools } from './run-tools.ts';
 import type { KeptAnswer, KeptQuestion } from '../../../contract/schemas/chat-kept.ts';
+import type { OwnTools } from './own-tool-family.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const defaults = { calls: 5, most: 50, rounds: 12 } as const;
 const runMs = 10 * 60_000;
 
-export function runFamily(services: PageServices): PageFamily {
-  return { handlers: { 'agent.run': asked => run(services, asked) } };
+export function runFamily(services: PageServices, own: OwnTools): PageFamily {
+  return { handlers: { 'agent.run': asked => run(services, own, asked) } };
 }
 
-async function run(services: PageServices, asked: PageAsked): Promise<null> {
+async function run(services: PageServices, own: OwnTools, asked: PageAsked): Promise<null> {
   const task = needText(asked, 'task');
   const { page, request } = asked;
   const model = modelForPage(
@@ -41,7 +42,7 @@ async function run(services: PageServices, asked: PageAsked): Promise<null> {
   } as const;
   const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
     expectAllowed();
-    await write(services, asked, { task, model, signal });
+    await write(services, asked, { task, model, signal, own });
   });
   resultOf(asked, answer);
   return null;
@@ -51,17 +52,18 @@ interface Written {
   readonly task: string;
   readonly model: string | null;
   readonly signal: AbortSignal;
+  readonly own: OwnTools;
 }
 
-async function write(services: PageServices, asked: PageAsked, { task, model, signal }: Written): Promise<void> {
+async function write(services: PageServices, asked: PageAsked, { task, model, signal, own }: Written): Promise<void> {
   const { platform } = services;
   const { page, payload } = asked;
   const now = () => platform.now();
   const mark = platform.randomBytes(6).toString('hex');
   const wanted = textsIn(asked, 'tools');
-  const tools = runTools(services, page, wanted, payload.useAllTools === true);
+  const tools = runTools(services, page, { names: wanted, all: payload.useAllTools === true, own });
   const sources = routeSources(tools.facts(), task, false, { servers: tools.isChosen ? 'all' : 'picked', chosen: [] });
-  const picked = new Set(sources.flatMap(source => (source.picked ? [source.id] : [])));
+  const picked = new Set(sources.flatMap(source => (source.picked || source.id === ownSource ? [source.id] : [])));
   const question: KeptQuestion = { kind: 'question', id: 'q', parent: null, at: now(), text: task, files: [] };
   const events = new RunEvents(asked, { citations: payload.requireCitations === true });
   let answer = begun(asked, now());
@@ -76,7 +78,7 @@ async function write(services: PageServices, asked: PageAsked, { task, model, si
     modelNow: () => model,
     systemNow: () => textIn(payload, 'systemPrompt') ?? '',
     path: () => [question, answer],
-    agent: runCalls(services, asked),
+    agent: runCalls(services, asked, own),
     tools: () => tools.offered(picked),
     asker: { kind: 'origin', id: page.origin, agentId: page.site.agentId },
     totals: () => ({ calls: null, cost: null }),
