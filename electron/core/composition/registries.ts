@@ -24,6 +24,7 @@ import { SiteRegistry } from '../sites/site-registry.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { TaskRegistry } from '../tasks/task-registry.ts';
+import { PageOffers } from '../tools/page-offers.ts';
 import { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolListings } from '../tools/tool-listing.ts';
@@ -45,6 +46,7 @@ import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
@@ -81,6 +83,8 @@ export interface Registries
   readonly sites: SiteRegistry;
   /** MCP servers that pages have brought. */
   readonly siteServers: SiteServers;
+  /** Tools that pages offer to the agents whose tabs they are in. */
+  readonly pageOffers: PageOffers;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -119,11 +123,24 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const offering = await createOffering(boot, base, {
     ...{ agents, browsers, clients, catalogue, limiter, tasks, siteServers },
   });
-  const { gateway } = offering;
+  const { gateway, toolPins: pins } = offering;
+  const pageOffers = createPageOffers(boot, { catalogue, pins, tabs, browsers });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = { siteServers, clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
+  const own = {
+    siteServers,
+    clients,
+    agents,
+    browsers,
+    tabs,
+    catalogue,
+    toolSwitches,
+    shortcuts,
+    loop,
+    limiter,
+    tasks,
+  };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = {
     ...waits,
@@ -131,7 +148,28 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     groupNames: new GroupNames(),
     sites: new SiteRegistry({ agents, clients }),
   };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+  return { pageOffers, ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+}
+
+function createPageOffers(
+  { platform, closers, events }: Boot,
+  {
+    catalogue,
+    pins,
+    tabs,
+    browsers,
+  }: Pick<Registries, 'catalogue' | 'tabs' | 'browsers'> & { readonly pins: ToolPins },
+): PageOffers {
+  const pageOffers = new PageOffers({
+    ...{ catalogue, pins },
+    tab: (browserId, tabId) => tabs.get(browserId, tabId),
+    browserName: browserId => browsers.get(browserId)?.name ?? browserId,
+    randomBytes: size => platform.randomBytes(size),
+  });
+  closers.add(() => pageOffers.stop());
+  for (const kind of ['tabOwnerChanged', 'tabEnded'] as const)
+    events.on(kind, ({ browserId, tabId }) => pageOffers.tabChanged(browserId, tabId));
+  return pageOffers;
 }
 
 /** What offers tools and answers: servers, Harbor's extensions, plugins, models. */
@@ -275,6 +313,7 @@ export function createRouter(
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
+    pageMoved: tool => registries.pageOffers.moved(tool),
     turns,
     prompts,
     pauses,
@@ -304,18 +343,19 @@ function targetsOf(
 ): Targets {
   const uploads = { os, ownFolders: [home] };
   const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
-  const { listings, grants, refusals, servers, plugins, limiter } = parts;
+  const { listings, grants, refusals, servers, plugins, limiter, pageOffers } = parts;
   const about: Targets['about'] = {
     ...{ grants, refusals, trace, mask, listings },
     servers: () => servers.list(),
     hasTools: serverId => catalogue.hasTools(serverId),
   };
   const callTimeoutMs = () => limiter.limits.defaultTimeoutMs;
-  return { ...known, listings, about, servers: carried, plugins, callTimeoutMs, uploads, pictures };
+  return { ...known, listings, about, servers: carried, plugins, pageOffers, callTimeoutMs, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts, siteServers } = registries;
+  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts, siteServers } =
+    registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,

@@ -1,7 +1,7 @@
 // What the hub tells an agent of itself, and of nobody else: servers that it may use, its grants, refusals, traces, tabs and tools.
 import { permissionGate } from '../gates/permission-gate.ts';
-import { targetGate } from '../gates/target-gate.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
+import { targetGate } from '../gates/target-gate.ts';
 import { listNameOf } from '../tools/callable.ts';
 import { groupsOf } from '../tools/tool-groups.ts';
 import { checkCallable } from './permission-check.ts';

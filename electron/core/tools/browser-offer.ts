@@ -28,6 +28,8 @@ export interface ListedFor {
   /** The web origin of a page, and how that came. */
   readonly origin?: string | undefined;
   readonly transport?: string | undefined;
+  /** The user calls in the panel: what is there for one alone is there for them. */
+  readonly byUser?: boolean;
 }
 
 export const anybody: ListedFor = { clientId: null, browserId: null };

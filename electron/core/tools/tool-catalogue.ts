@@ -21,7 +21,7 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowserOffer, ListedFor, ListReader } from './browser-offer.ts';
-import type { Callable, OfferedCallable, ServerTool } from './callable.ts';
+import type { Callable, OfferedCallable, PageCallable, ServerTool } from './callable.ts';
 import type { ClientOffer } from './own-tools.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
@@ -50,6 +50,8 @@ export class ToolCatalogue {
   /** Plugins whose tools the user offers to nobody. */
   readonly #withheld = new Set<string>();
   readonly #byName = new Map<string, Callable>();
+  /** By the id of a page, the agent in whose tab it is. */
+  readonly #pageOwners = new Map<string, string>();
   /** By tool id. */
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<ToolsListener>();
@@ -125,6 +127,22 @@ export class ToolCatalogue {
     }));
   }
 
+  /** The same of a page in the tab of an agent, which alone is offered them; an empty list takes them away. */
+  setPageTools(
+    pageId: string,
+    agentId: string | null,
+    callables: readonly PageCallable[],
+    held: ReadonlyMap<string, Held> = noneHeld,
+  ): void {
+    const before = this.#pageOwners.get(pageId) ?? null;
+    if (callables.length === 0 || agentId === null) this.#pageOwners.delete(pageId);
+    else this.#pageOwners.set(pageId, agentId);
+    this.#take(pageId, callables, held);
+    // Its id never comes back.
+    if (callables.length === 0) this.#byOfferer.delete(pageId);
+    for (const told of new Set([before, agentId])) if (told !== null) this.listedOtherwise(told);
+  }
+
   /** What is not offered is in no list, and a call of it is refused. */
   offerPlugin(pluginId: string, isOffered: boolean): void {
     if (this.#withheld.has(pluginId) !== isOffered) return;
@@ -177,11 +195,7 @@ export class ToolCatalogue {
   }
 
   /** The same tools themselves, each once. */
-  offered(
-    listedFor: ListedFor,
-    keep: typeof keepAll = keepAll,
-    reader: ListReader = 'mcp',
-  ): readonly Callable[] {
+  offered(listedFor: ListedFor, keep: typeof keepAll = keepAll, reader: ListReader = 'mcp'): readonly Callable[] {
     const offer = offerFor(this.#offer, listedFor.browserId);
     const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
     return [...browser, ...[...this.#byOfferer.values()].flat()]
@@ -276,22 +290,30 @@ export class ToolCatalogue {
     held: ReadonlyMap<string, Held>,
     callableOf: (id: string, tool: ServerTool) => OfferedCallable,
   ): void {
+    // A name that a server lists twice would make the whole list unusable for a model.
+    const named = new Map(tools.map(tool => [tool.name, tool]));
+    const callables = [...named.values()].map(tool => callableOf(toolId(offerer, tool.name), tool));
+    this.#take(offerer, callables, held);
+    this.#tell(offerer);
+  }
+
+  #take(
+    offerer: string,
+    callables: readonly Exclude<Callable, { kind: 'browser' }>[],
+    held: ReadonlyMap<string, Held>,
+  ): void {
     for (const old of this.#byOfferer.get(offerer) ?? []) {
       this.#byName.delete(old.id);
       this.#byName.delete(listNameOf(old));
       this.#held.delete(old.id);
       this.#state.remove('tools', old.id);
     }
-    // A name that a server lists twice would make the whole list unusable for a model.
-    const named = new Map(tools.map(tool => [tool.name, tool]));
-    const callables = [...named.values()].map(tool => callableOf(toolId(offerer, tool.name), tool));
     this.#byOfferer.set(offerer, callables);
     for (const callable of callables) {
       const why = held.get(callable.tool.name);
       if (why) this.#held.set(callable.id, why);
       this.#add(callable);
     }
-    this.#tell(offerer);
   }
 
   #isOffered(callable: Callable, listedFor: ListedFor): boolean {
@@ -302,7 +324,10 @@ export class ToolCatalogue {
 
   /** What a page has brought is there for that site alone, and in no list of others. */
   #isItsOwn(callable: Callable, listedFor: ListedFor): boolean {
-    return callable.kind !== 'server' || this.#isThereFor(callable.serverId, listedFor);
+    if (listedFor.byUser || callable.kind === 'browser' || callable.kind === 'plugin') return true;
+    if (callable.kind === 'page')
+      return listedFor.id !== undefined && this.#pageOwners.get(callable.pageId) === listedFor.id;
+    return this.#isThereFor(callable.serverId, listedFor);
   }
 
   #isThereFor(serverId: string, listedFor: ListedFor): boolean {

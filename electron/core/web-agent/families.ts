@@ -1,6 +1,7 @@
 // All members of the Web Agent API, by families: a file for each.
 import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
+import { offerPageTools } from './offer-page-tools.ts';
 import { OwnTools, ownToolFamily } from './own-tool-family.ts';
 import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
@@ -25,7 +26,7 @@ export interface PageFamilies {
 
 export function createFamilies(services: PageServices): PageFamilies {
   const servers = new PageServers(services);
-  const ownTools = new OwnTools(servers, () => {});
+  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),

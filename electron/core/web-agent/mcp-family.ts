@@ -75,7 +75,14 @@ async function register(services: PageServices, servers: PageServers, asked: Pag
   const bad = tools.find(tool => !/^[\w.-]{1,100}$/.test(tool));
   if (bad !== undefined) throw invalid(`A tool cannot be named ${JSON.stringify(bad.slice(0, 100))}.`);
   const what = { kind: 'at-page', member: asked.type } as const;
-  const use = { scope: 'mcp:servers.register', id: `page/${asked.type}`, what, params: payload, request, policy } as const;
+  const use = {
+    scope: 'mcp:servers.register',
+    id: `page/${asked.type}`,
+    what,
+    params: payload,
+    request,
+    policy,
+  } as const;
   const answer = await services.agentServices.router.use(page.agentOf, use, (expectAllowed, signal) => {
     expectAllowed();
     const own = { ...asked, request: { ...request, signal } };

@@ -13,8 +13,8 @@ import type { PageWire } from '../browsers/page-links.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
-import type { Page } from './page.ts';
 import type { PageFamilies } from './families.ts';
+import type { Page } from './page.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 

@@ -215,7 +215,10 @@ export async function endSiteServers({
     // Its user may have a server of that id since.
     const isIts = server !== null && (adding === undefined || server.name === adding);
     await (isIts ? servers.changes.remove(serverId) : siteServers.forget(serverId)).catch((error: unknown) =>
-      platform.log.warn({ server: serverId, reason: String(error) }, 'The server of a page that is gone was not removed.'),
+      platform.log.warn(
+        { server: serverId, reason: String(error) },
+        'The server of a page that is gone was not removed.',
+      ),
     );
   }
 }

@@ -12,6 +12,7 @@ import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { PageOffers } from '../tools/page-offers.ts';
 
 export interface PageServices {
   readonly platform: HubPlatform;
@@ -24,6 +25,7 @@ export interface PageServices {
   readonly models: Models;
   readonly servers: ServerSupervisor;
   readonly siteServers: SiteServers;
+  readonly pageOffers: PageOffers;
   /** Tells of each change to a server, until the returned function is called. */
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;

@@ -8,7 +8,7 @@ import { allowancesOf, bookOf, deniedFault } from './page-standing.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { AskedTool } from '../../../contract/schemas/web-agent.ts';
 import type { ListedFor } from '../tools/browser-offer.ts';
-import type { OfferedCallable } from '../tools/callable.ts';
+import type { Callable, OfferedCallable } from '../tools/callable.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -21,7 +21,7 @@ export function offeredTools(
   page: Pick<Page, 'origin'>,
 ): OfferedCallable[] {
   const offered = agentServices.catalogue.offered(listedFor(page));
-  return offered.filter((callable): callable is OfferedCallable => callable.kind !== 'browser');
+  return offered.filter(isOffered);
 }
 
 /** What a site has brought is listed for its own pages. */
@@ -36,9 +36,13 @@ export function findTool(
   name: string,
 ): OfferedCallable | null {
   const direct = services.agentServices.catalogue.lookUpFor(name, listedFor(page));
-  if (direct && direct.kind !== 'browser') return direct;
+  if (direct && isOffered(direct)) return direct;
   if (/\/|__|::/.test(name)) return null;
   return offeredTools(services, page).find(({ tool }) => tool.name === name) ?? null;
+}
+
+function isOffered(callable: Callable): callable is OfferedCallable {
+  return callable.kind === 'server' || callable.kind === 'plugin';
 }
 
 export function listedTool(offered: OfferedCallable) {
@@ -59,9 +63,12 @@ export function askableTools(services: PageServices, page: Page, names?: readonl
       allowancesOf(bookOf(services), page, hub).flatMap(({ tools }) => tools ?? []),
     ),
   );
-  const all = names === undefined ? offeredTools(services, page) : names.flatMap(name => findTool(services, page, name) ?? []);
+  const all =
+    names === undefined ? offeredTools(services, page) : names.flatMap(name => findTool(services, page, name) ?? []);
   // What its own site has brought needs no answer.
-  const open = [...new Set(all)].filter(one => !known.has(one.id) && !isOwnServer(services, page, one)).slice(0, maxAsked);
+  const open = [...new Set(all)]
+    .filter(one => !known.has(one.id) && !isOwnServer(services, page, one))
+    .slice(0, maxAsked);
   return open.map(callable => {
     const { id, kind, tool, readOnly } = callable;
     const source = offererOf(callable);

@@ -29,9 +29,12 @@ export function runTools(
   const isAny = names === undefined || names.length === 0;
   const isNamed = (callable: OfferedCallable) =>
     isAny || names.some(name => findTool(services, page, name)?.id === callable.id);
-  const now = () => offeredTools(services, page).filter(callable => isNamed(callable) && mayCall(services, page, callable));
+  const now = () =>
+    offeredTools(services, page).filter(callable => isNamed(callable) && mayCall(services, page, callable));
   const ownNow = () => {
-    const tools = own.of(page).filter(({ id, tool }) => isAny || names?.some(name => name === id || name === tool.name));
+    const tools = own
+      .of(page)
+      .filter(({ id, tool }) => isAny || names?.some(name => name === id || name === tool.name));
     return { tools, facts: ownFacts(tools, page) };
   };
   return {

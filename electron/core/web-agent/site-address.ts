@@ -24,7 +24,10 @@ export function siteAddress(text: string, origin: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'ws:')
     throw badAddress(text, `it begins with "${url.protocol}", and must begin with https: (or http: on this machine)`);
   if (ownMachine.has(url.hostname) || originOfHttp(url) === origin) return url;
-  throw badAddress(text, `without encryption only this machine (localhost, 127.0.0.1) and ${origin} itself are allowed`);
+  throw badAddress(
+    text,
+    `without encryption only this machine (localhost, 127.0.0.1) and ${origin} itself are allowed`,
+  );
 }
 
 /** Null for one that there is not, such as a program that a page would have started. */

@@ -42,12 +42,7 @@ export async function expectUsable(
 }
 
 /** The clock stands still meanwhile. */
-async function approved(
-  services: PageServices,
-  { time }: PageAsked,
-  id: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function approved(services: PageServices, { time }: PageAsked, id: string, signal: AbortSignal): Promise<void> {
   const goOn = time.hold();
   try {
     await wait<void>({
