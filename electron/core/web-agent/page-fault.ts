@@ -12,10 +12,12 @@ type Details = Readonly<Record<string, unknown>>;
 /** Becomes an Error with `code` and `details` in the page. */
 export class PageFault extends RpcError {
   readonly code: PageErrorCode;
+  readonly details: Details | undefined;
 
   constructor(code: PageErrorCode, message: string, details?: Details) {
     super(rpcErrors.internal, sayingPermission(code, message), { code, ...(details && { details }) });
     this.code = code;
+    this.details = details;
   }
 }
 

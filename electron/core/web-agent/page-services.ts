@@ -11,6 +11,7 @@ import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface PageServices {
   readonly platform: HubPlatform;
@@ -23,6 +24,7 @@ export interface PageServices {
   readonly models: Models;
   readonly servers: ServerSupervisor;
   readonly limiter: CallLimiter;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;
