@@ -29,7 +29,7 @@ export function siteAnswers({ snapshot, change, setHub }: Inside) {
     'sites:rules': ({ change: { flags, on, files } }) => {
       const before = rules();
       const next = { on: on ?? before.on, files: files ?? before.files, flags: { ...before.flags, ...flags } };
-      setHub({ ...snapshot().hub, siteRules: next as SiteRules });
+      setHub({ ...snapshot().hub, siteRules: next });
       return {};
     },
     'sites:forget': ({ origin }) => {
