@@ -145,7 +145,10 @@ const layers = [
     ],
   },
   { name: 'router', folders: ['gates', 'gateway', 'router', 'tasks'] },
-  { name: 'ways in', folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel'] },
+  {
+    name: 'ways in',
+    folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel', 'web-agent'],
+  },
   { name: 'composition', folders: ['composition'] },
 ];
 const inLayers = some => `^electron/core/(${some.flatMap(({ folders }) => folders).join('|')})/`;

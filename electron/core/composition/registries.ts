@@ -20,6 +20,7 @@ import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
+import { SiteRegistry } from '../sites/site-registry.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { TaskRegistry } from '../tasks/task-registry.ts';
@@ -75,6 +76,8 @@ export interface Registries
   /** What servers carry out for agents. */
   readonly tasks: TaskRegistry;
   readonly underWay: CallsUnderWay;
+  /** Web origins that call, whoever speaks for them. */
+  readonly sites: SiteRegistry;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -115,7 +118,12 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
-  const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
+  const calls = {
+    ...waits,
+    binding: new BrowserBinding(own),
+    groupNames: new GroupNames(),
+    sites: new SiteRegistry({ agents, clients }),
+  };
   return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
 }
 
