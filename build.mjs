@@ -230,6 +230,8 @@ async function buildExtensions(out) {
         platform: 'browser',
         target: ['chrome120', 'firefox128'],
         format: isBackground && module ? 'esm' : 'iife',
+        // Every page that is opened loads these.
+        minify: script.startsWith('web-agent/'),
         sourcemap: false,
       });
     }
@@ -272,6 +274,7 @@ function scriptsOf(manifest, folder, registered) {
   // These are named by nothing but the call that injects or registers them.
   const named = [
     'page/library.js',
+    ...webAgentScripts(),
     ...registered,
     manifest.background?.service_worker,
     ...(manifest.background?.scripts ?? []),
@@ -282,6 +285,15 @@ function scriptsOf(manifest, folder, registered) {
     for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) named.push(src);
   }
   return new Set(named.filter(Boolean).map(name => name.replace(/^\.?\//, '')));
+}
+
+/** What is registered for pages that are offered the Web Agent API. */
+function webAgentScripts() {
+  const from = path.join(root, 'resources/extension');
+  const inFolder = folder => listFiles(path.join(from, folder)).map(file => `${folder}/${file}`);
+  const tiny = [...inFolder('web-agent/flags'), ...inFolder('web-agent/ports')].filter(file => !file.endsWith('-entry.ts'));
+  const whole = ['web-agent/page-api.ts', 'web-agent/content.ts'].filter(file => fs.existsSync(path.join(from, file)));
+  return [...tiny, ...whole].map(file => file.replace(/\.ts$/, '.js'));
 }
 
 /** Prepends the line that makes a script a program, and keeps its source map right. */

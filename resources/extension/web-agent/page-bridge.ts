@@ -115,7 +115,8 @@ export class PageBridge {
     const said = answer.ok ? answer.result : answer.error;
     const value = write(said);
     if (value !== null) this.#port?.post({ kind: 'answer', id, ok: answer.ok, value });
-    else this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
+    else
+      this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
   }
 
   /** Null when it is on its way. */

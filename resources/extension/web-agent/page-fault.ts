@@ -27,7 +27,8 @@ export function toPageError(error: unknown): PageError {
 /** What a page says of its own failure; `usual` where it names no code that there is. */
 export function pageFaultIn(said: unknown, usual: PageErrorCode): PageFault {
   const { code, message, details } = isRecord(said) ? said : { message: said };
-  const sentence = typeof message === 'string' && message !== '' ? message.slice(0, maxChars) : 'The page gave no reason.';
+  const sentence =
+    typeof message === 'string' && message !== '' ? message.slice(0, maxChars) : 'The page gave no reason.';
   return new PageFault(codeIn(code) ?? usual, sentence, isRecord(details) ? details : undefined);
 }
 

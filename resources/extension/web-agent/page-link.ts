@@ -120,7 +120,8 @@ export class PageLink {
 
   async #carry(id: number, type: string, payload: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
     const opened = await this.#options.opened();
-    if (!pageMember(type)) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${type.slice(0, 100)}" in this API.`);
+    if (!pageMember(type))
+      throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${type.slice(0, 100)}" in this API.`);
     signal.throwIfAborted();
     const wire = this.#connect(opened);
     if (!wire) return answerWithoutHub({ type, payload, signal });
@@ -196,7 +197,9 @@ export class PageLink {
     this.#asks.delete(id);
     if (!waiting) return;
     if (bytesOf(value) > pageBounds.requestBytes)
-      return waiting.reject(new PageFault('ERR_TOOL_FAILED', `The page answered with more than ${pageBounds.requestBytes} bytes.`));
+      return waiting.reject(
+        new PageFault('ERR_TOOL_FAILED', `The page answered with more than ${pageBounds.requestBytes} bytes.`),
+      );
     try {
       const said = readJson(value);
       if (ok) waiting.resolve(said);
@@ -258,7 +261,10 @@ function readPayload(type: string, written: string): Record<string, unknown> {
   try {
     payload = readJson(written);
   } catch {
-    throw new PageFault('ERR_INVALID_REQUEST', `${type.slice(0, 100)} was called with what no JSON may hold: the name "__proto__", or more than ${maxJsonDepth} levels.`);
+    throw new PageFault(
+      'ERR_INVALID_REQUEST',
+      `${type.slice(0, 100)} was called with what no JSON may hold: the name "__proto__", or more than ${maxJsonDepth} levels.`,
+    );
   }
   if (payload === null) return {};
   if (isRecord(payload)) return payload;

@@ -3,7 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { pageBounds } from '../../../contract/web-agent.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { PageFault } from './page-fault.ts';
-import { notServed, PageLink, type PageHub } from './page-link.ts';
+import { notServed, type PageHub, PageLink } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
 import { pagePortName, type ToBackground } from './port-messages.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
@@ -72,7 +72,10 @@ export class PageLinks {
 /** Private tabs of the user's are told to nobody. */
 async function expectPublic(tab: chrome.tabs.Tab): Promise<void> {
   if (await isUsersPrivate(tab))
-    throw new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: nothing of a private window is told to Pilothouse; use another window.');
+    throw new PageFault(
+      'ERR_PERMISSION_DENIED',
+      'Permission denied: nothing of a private window is told to Pilothouse; use another window.',
+    );
 }
 
 /** Firefox does not name the document with its port; while that port is open, the tab shows it. */

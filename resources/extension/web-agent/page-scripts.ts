@@ -1,5 +1,5 @@
 // Keeps the registered scripts of the Web Agent API as what the hub said of sites wants them. A registered script runs before any script of its page.
-import { idPrefix, planScripts, type PlannedScript } from './script-plan.ts';
+import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
 
 type Registered = chrome.scripting.RegisteredContentScript;

@@ -49,7 +49,12 @@ export function planScripts(sites: CompanionSites, browser: Browser): PlannedScr
   });
   return [
     { ...script('content', ['content.js'], base, blocked), world: 'ISOLATED' },
-    script('page', pageFiles(sites.flags), base, some.flatMap(({ matches }) => matches)),
+    script(
+      'page',
+      pageFiles(sites.flags),
+      base,
+      some.flatMap(({ matches }) => matches),
+    ),
     ...own.map(({ name, js, matches }) => script(`page ${name}`, js, matches, [])),
   ];
 }

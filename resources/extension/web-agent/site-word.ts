@@ -66,10 +66,17 @@ export class SiteWord {
   /** Throws ERR_PERMISSION_DENIED where pages of the origin are offered nothing, whatever page is open still. */
   async expectOffered(origin: string): Promise<void> {
     const { on, files } = await this.read();
-    if (!on) throw new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: pages are offered no Web Agent API; switch it on in Pilothouse.');
+    if (!on)
+      throw new PageFault(
+        'ERR_PERMISSION_DENIED',
+        'Permission denied: pages are offered no Web Agent API; switch it on in Pilothouse.',
+      );
     const isShut = origin === 'file://' && !files;
     if (isShut || this.#blocked.has(origin))
-      throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: ${origin} is blocked; allow it in Pilothouse under Permissions.`);
+      throw new PageFault(
+        'ERR_PERMISSION_DENIED',
+        `Permission denied: ${origin} is blocked; allow it in Pilothouse under Permissions.`,
+      );
   }
 
   #use(sites: CompanionSites): void {
