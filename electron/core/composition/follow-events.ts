@@ -21,6 +21,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   });
 
   followServers(events, registries);
+  followSites(events, registries);
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
@@ -70,6 +71,16 @@ function followServers(events: HubEvents, registries: Registries): void {
   events.on('pluginForgotten', ({ pluginId }) => grants.revokePlugin(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolPins.removeServer(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolSwitches.removePlugin(pluginId));
+}
+
+/** Of web origins whose pages use the Web Agent API. */
+function followSites(events: HubEvents, { grants, siteQuestions, underWay }: Registries): void {
+  events.on('siteBlocked', ({ origin }) => siteQuestions.originBlocked(origin));
+  events.on('siteBlocked', ({ origin }) => grants.revokeOrigin(origin, false));
+  events.on('siteBlocked', () => underWay.recheck());
+  events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
+  events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
+  events.on('tabEnded', ({ browserId, tabId }) => siteQuestions.tabEnded(browserId, tabId));
 }
 
 /** What is kept of an agent for itself alone. */

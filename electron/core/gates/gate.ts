@@ -52,7 +52,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser'>;
+  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page'>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */
@@ -68,8 +68,8 @@ export interface UserCall {
   readonly subjects: readonly Subject[];
 }
 
-/** `heldTo`: domains to which this call keeps, as its own program asked. */
-export type GatedAgent = Agent & { readonly heldTo?: readonly string[] };
+/** `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. */
+export type GatedAgent = Agent & { readonly heldTo?: readonly string[]; readonly fromTab?: NonNullable<Grant['tab']> };
 
 export interface GatedCall {
   readonly mode: RunMode;

@@ -115,6 +115,13 @@ export class GrantRegistry {
     await this.#revokeWhere(({ resource }) => resource.kind === 'plugin' && resource.pluginId === pluginId);
   }
 
+  /** Of pages of a web origin that the user wants nothing of any more. What was denied to it stays denied, unless `denials` go too. */
+  async revokeOrigin(origin: string, denials: boolean): Promise<void> {
+    await this.#revokeWhere(
+      ({ subject, effect }) => subject.kind === 'origin' && subject.id === origin && (denials || effect === 'allow'),
+    );
+  }
+
   /**
    * The browser told of all its tabs for the first time since the hub started: what an earlier run granted about those that are still
    * there goes on, the rest has ended. `runId` is null where nothing marks the browser's run.
@@ -137,6 +144,18 @@ export class GrantRegistry {
       const tab = tabOf(grant);
       return tab?.browserId === browserId && tab.tabId === tabId;
     });
+  }
+
+  /** The tab shows a page of that origin now, or of none: what pages of others were allowed in it for now has ended. */
+  tabShows(browserId: string, tabId: number, origin: string | null): void {
+    this.#dropWhere(
+      ({ tab, subject, lifetime }) =>
+        subject.kind === 'origin' &&
+        lifetime === 'once' &&
+        tab?.browserId === browserId &&
+        tab.tabId === tabId &&
+        subject.id !== origin,
+    );
   }
 
   agentLeft(agentId: string): void {
@@ -193,6 +212,8 @@ export class GrantRegistry {
   /** As the disk has it; null for one that ends with this run of the hub. */
   #stored(grant: Grant): StoredGrant | null {
     if (grant.lifetime === 'lock') return null;
+    // Spec 003 "Grant Types": what a page was allowed once is in memory alone.
+    if (isOncePage(grant)) return null;
     const tab = tabOf(grant);
     if (tab === null) return grant;
     const tabRun = this.#options.runOf?.(tab.browserId) ?? null;
@@ -228,6 +249,10 @@ export class GrantRegistry {
     this.#grants.delete(id);
     this.#options.state.remove('grants', id);
   }
+}
+
+function isOncePage({ subject, lifetime, via }: Grant): boolean {
+  return subject.kind === 'origin' && lifetime === 'once' && via === undefined;
 }
 
 /** The tab with which it ends. A number that was a tab's may become another one's: what was said of the tab itself ends with it too. */

@@ -1,23 +1,26 @@
 // What an agent wants of the hub that is no tool, a model's answer or a place for tools of its own, as data for the gates.
 import { scopes } from '../../../contract/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { GatedCall, HubTarget } from '../gates/gate.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { HubView } from './plan-call.ts';
 
 export interface HubUse {
-  readonly scope: 'model:prompt' | 'mcp:servers.register' | 'browser:script';
+  readonly scope: Scope;
   /** What trace, audit and rules call it: `models/chat`. */
   readonly id: string;
   /** What it is about, for people. */
   readonly what: HubTarget['what'];
   /** As it came, for the one who is asked. */
   readonly params: unknown;
+  /** The site that it is about, where it is about one. */
+  readonly site?: string;
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
 }
 
-export function planUse(view: HubView, agent: Agent, { scope, id, what }: HubUse): GatedCall {
+export function planUse(view: HubView, agent: Agent, { scope, id, what, site }: HubUse): GatedCall {
   return {
     mode: view.mode(),
     now: view.now(),
@@ -32,7 +35,7 @@ export function planUse(view: HubView, agent: Agent, { scope, id, what }: HubUse
     ...(scope === 'browser:script' && { asksUser: true }),
     readOnly: !scopes[scope].acts,
     destructive: false,
-    resources: [],
+    resources: site === undefined ? [] : [{ kind: 'site', origin: site }],
     target: { kind: 'hub', what },
   };
 }
