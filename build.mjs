@@ -291,7 +291,9 @@ function scriptsOf(manifest, folder, registered) {
 function webAgentScripts() {
   const from = path.join(root, 'resources/extension');
   const inFolder = folder => listFiles(path.join(from, folder)).map(file => `${folder}/${file}`);
-  const tiny = [...inFolder('web-agent/flags'), ...inFolder('web-agent/ports')].filter(file => !file.endsWith('-entry.ts'));
+  const tiny = [...inFolder('web-agent/flags'), ...inFolder('web-agent/ports')].filter(
+    file => !file.endsWith('-entry.ts'),
+  );
   const whole = ['web-agent/page-api.ts', 'web-agent/content.ts'].filter(file => fs.existsSync(path.join(from, file)));
   return [...tiny, ...whole].map(file => file.replace(/\.ts$/, '.js'));
 }

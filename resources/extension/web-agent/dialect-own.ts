@@ -1,7 +1,7 @@
 // The channel of spec 003, `harbor_web_agent`: our own page script and pages that were written for Harbor's second generation use it.
 import { isRecord } from '../../../contract/json.ts';
-import { pageAsks } from '../../../contract/web-agent.ts';
 import { errorOf, isStream, keyIn } from './dialect.ts';
+import { pageAsks } from './known-to-pages.ts';
 import type { Answer, Dialect, FromPage, PageAsk } from './dialect.ts';
 
 export const ownChannel = 'harbor_web_agent';

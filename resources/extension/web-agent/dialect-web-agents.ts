@@ -1,7 +1,7 @@
 // The channel of Harbor's third generation, `web_agents_api`: the same paths as ours, events in its own envelopes.
 import { isRecord } from '../../../contract/json.ts';
-import { pageAsks } from '../../../contract/web-agent.ts';
 import { errorOf, isStream, keyIn } from './dialect.ts';
+import { pageAsks } from './known-to-pages.ts';
 import type { Answer, Dialect, FromPage, PageAsk } from './dialect.ts';
 
 export const webAgentsChannel = 'web_agents_api';

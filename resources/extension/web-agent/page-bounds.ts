@@ -1,5 +1,5 @@
 // How much one page may ask: requests at the same time, new ones in a second, bytes of one. What is over is refused at once and reaches nobody.
-import { pageBounds } from '../../../contract/web-agent.ts';
+import { pageBounds } from './known-to-pages.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
 
 type Bounds = Pick<typeof pageBounds, 'inFlight' | 'requestBytes' | 'burst' | 'perSecond'>;

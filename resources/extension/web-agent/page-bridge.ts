@@ -1,9 +1,10 @@
 // Between one document and the background: three channels of the page on one side, one port on the other, opened with the first request.
 import { isRecord } from '../../../contract/json.ts';
-import { pageAsks } from '../../../contract/web-agent.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
+import { pageAsks } from './known-to-pages.ts';
+import { PageBounds } from './page-bounds.ts';
 import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
@@ -31,6 +32,8 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
+  /** The background holds it to the same; what is over does not go that far. */
+  readonly #bounds: PageBounds;
   /** By the id that the background knows. */
   readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
   #port: BackgroundPort | null = null;
@@ -41,6 +44,7 @@ export class PageBridge {
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.#bounds = new PageBounds(() => performance.now());
     this.#websiteTools = new WebsiteTools(message => around.post(message));
     this.#dialects = new Map<unknown, Dialect>([
       [ownChannel, this.#own],
@@ -88,11 +92,13 @@ export class PageBridge {
   }
 
   #request(dialect: Dialect, { key, type, payload }: Extract<FromPage, { kind: 'request' }>): void {
+    const written = write(payload);
+    if (written === null) return this.#refuse(dialect, key, unwritable(type));
+    const refused = this.#bounds.take(written.length);
+    if (refused) return this.#refuse(dialect, key, refused);
     this.#lastId += 1;
     const id = this.#lastId;
     this.#asked.set(id, { dialect, key });
-    const written = write(payload);
-    if (written === null) return this.#settle(id, { ok: false, error: unwritable(type) });
     const error = this.#send({ kind: 'request', id, type, payload: written });
     if (error) this.#settle(id, { ok: false, error });
   }
@@ -195,7 +201,12 @@ export class PageBridge {
     const asked = this.#asked.get(id);
     if (!asked) return;
     this.#asked.delete(id);
+    this.#bounds.done();
     this.#say(asked.dialect.answer(asked.key, answer));
+  }
+
+  #refuse(dialect: Dialect, key: string, error: PageError): void {
+    this.#say(dialect.answer(key, { ok: false, error }));
   }
 
   #say(messages: readonly object[]): void {

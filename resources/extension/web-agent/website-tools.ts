@@ -1,5 +1,5 @@
 // Tools that a site runs in its own page: called and answered by messages of the namespace `harbor-website-tools`.
-import { callMs } from '../../../contract/web-agent.ts';
+import { callMs } from './known-to-pages.ts';
 import type { Answer } from './dialect.ts';
 
 export const websiteToolsNamespace = 'harbor-website-tools';
