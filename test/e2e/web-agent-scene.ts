@@ -15,6 +15,7 @@ import { repositoryRoot } from '../support/provided.ts';
 import { companionWithStandIn } from '../support/stand-in-page-api.ts';
 import type { AddressInfo } from 'node:net';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
+import type { PageError } from '../../contract/web-agent.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
 
@@ -44,12 +45,26 @@ export interface WebAgentScene {
   hear(match: (heard: Heard) => boolean): Promise<Heard>;
   /** What the stand-in of the page script found; null where there is none. */
   flags(): Promise<Record<string, boolean> | null>;
-  tell(sites: CompanionSites): Promise<void>;
+  /** Where pages are offered the API from now on. */
+  tell(sites: CompanionSites): void;
   close(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what pages hear is looked into freely.
-export type Heard = Record<string, never> & { readonly [name: string]: unknown };
+export interface Heard {
+  readonly channel?: string;
+  readonly namespace?: string;
+  readonly requestId?: string;
+  readonly type?: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly response?: {
+    readonly id: string;
+    readonly ok: boolean;
+    readonly result?: unknown;
+    readonly error?: PageError;
+  };
+  readonly streamEvent?: { readonly id: string; readonly event: unknown; readonly done?: boolean };
+  readonly flags?: Readonly<Record<string, boolean>>;
+}
 
 /** It posts what stands in its fragment, at its start and whenever that changes, and keeps what it hears. */
 const asking = `<!doctype html><html><head><script>
@@ -57,6 +72,7 @@ const asking = `<!doctype html><html><head><script>
   document.documentElement.dataset.api = JSON.stringify(window.agent ? window.agent.flags ?? {} : null);
   addEventListener('message', ({ data, source }) => {
     if (source !== window || own.has(JSON.stringify(data))) return;
+    if ((data.request ?? data.response)?.id.startsWith('flood-')) return;
     log.push(data);
     document.documentElement.dataset.log = JSON.stringify(log);
     if (data.namespace === 'harbor-website-tools' && data.toolName !== 'silent') {
@@ -72,6 +88,15 @@ const asking = `<!doctype html><html><head><script>
       postMessage(message, '*');
     }
   };
+  // Each of them is a request, and counted once it is answered.
+  document.addEventListener('flood', ({ detail }) => {
+    const id = 'flood-' + detail;
+    postMessage({ channel: 'harbor_web_agent', request: { id, type: 'agent.permissions.list', payload: {} } }, '*');
+  });
+  let flooded = 0;
+  addEventListener('message', ({ data }) => {
+    if (data.response?.id.startsWith('flood-')) document.documentElement.dataset.flooded = ++flooded;
+  });
   addEventListener('hashchange', post);
   post();
 </script>
@@ -82,8 +107,9 @@ const asking = `<!doctype html><html><head><script>
 
 function pageAt(path: string, query: URLSearchParams): string {
   if (path === '/ask') return asking;
-  // The page inside asks, and tells the one around it of nothing.
-  if (path === '/framing') return `<!doctype html><title>Framing</title><iframe src="/ask${query.get('hash') ?? ''}"></iframe>`;
+  // The page inside asks by itself.
+  if (path === '/framing')
+    return `<!doctype html><title>Framing</title><iframe src="/ask?inside#${encodeURIComponent(query.get('says') ?? '')}"></iframe>`;
   return '<!doctype html><title>Plain</title>';
 }
 
@@ -103,10 +129,12 @@ export async function openWebAgentScene(kind: BrowserKind): Promise<WebAgentScen
   companion.reply(hello.id, { state: 'approved', name: 'Test', pairKey: 'k'.repeat(64) });
   await companion.hear(said => said.method === 'tabs');
   const { tab } = browser;
-  const heard = async () => JSON.parse(String((await tab.read('document.documentElement.dataset.log')) ?? '[]'));
+  const heard = async (): Promise<Heard[]> =>
+    JSON.parse(String((await tab.read('document.documentElement.dataset.log')) ?? '[]'));
   return {
     ...{ companion, pages, tab, origin, otherPort, heard },
-    openAsking: (messages, at = origin, path = '/ask') => tab.goTo(`${at}${path}#${encodeURIComponent(JSON.stringify(messages))}`),
+    openAsking: (messages, at = origin, path = '/ask') =>
+      tab.goTo(`${at}${path}#${encodeURIComponent(JSON.stringify(messages))}`),
     post: async messages => {
       await tab.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify(messages)))}`);
     },
@@ -116,10 +144,7 @@ export async function openWebAgentScene(kind: BrowserKind): Promise<WebAgentScen
       return found!;
     },
     flags: async () => JSON.parse(String(await tab.read('document.documentElement.dataset.api'))),
-    tell: async told => {
-      companion.notify('sites', told);
-      await browser.registered(told);
-    },
+    tell: sites => companion.notify('sites', sites),
     close: async () => {
       await browser.close();
       await hub.remove();
@@ -130,8 +155,6 @@ export async function openWebAgentScene(kind: BrowserKind): Promise<WebAgentScen
 
 interface Started {
   readonly tab: ChannelTab;
-  /** Once the extension has done as the word says. */
-  registered(sites: CompanionSites): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,7 +169,6 @@ async function startChromium(hub: HubHome, extensionDir: string): Promise<Starte
       read: expression => page.evaluate(expression),
       back: async () => void (await page.goBack()),
     },
-    registered: async () => {},
     close: () => context.close(),
   };
 }
@@ -156,7 +178,9 @@ async function startFirefox(hub: HubHome, extension: string): Promise<Started> {
   await mkdir(manifests, { recursive: true });
   const launcher = join(hub.home, 'relay.sh');
   const relay = join(repositoryRoot, 'dist/relay/relay.cjs');
-  await writeFile(launcher, `#!/bin/sh\nexec '${process.execPath}' '${relay}' --home '${hub.home}' "$@"\n`, { mode: 0o755 });
+  await writeFile(launcher, `#!/bin/sh\nexec '${process.execPath}' '${relay}' --home '${hub.home}' "$@"\n`, {
+    mode: 0o755,
+  });
   const host = { name: 'dev.pilothouse.relay', description: 'Pilothouse relay', path: launcher, type: 'stdio' };
   const manifest = { ...host, allowed_extensions: [extensionIds.firefox] };
   await writeFile(join(manifests, `${host.name}.json`), JSON.stringify(manifest));
@@ -169,7 +193,6 @@ async function startFirefox(hub: HubHome, extension: string): Promise<Started> {
       read: expression => firefox.remote.evaluate(`return ${expression}`),
       back: async () => void (await firefox.remote.send('WebDriver:Back', {})),
     },
-    registered: async () => {},
     close: () => firefox.close(),
   };
 }

@@ -93,7 +93,11 @@ export class PlayedPages {
       this.say(page, { jsonrpc: '2.0', id, result: await this.answer(asked) });
     } catch (error) {
       const { code = 'ERR_INTERNAL', message, details } = error as Refused;
-      this.say(page, { jsonrpc: '2.0', id, error: { code: -32603, message, data: { code, ...(details && { details }) } } });
+      this.say(page, {
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32603, message, data: { code, ...(details && { details }) } },
+      });
     }
   }
 }

@@ -1,6 +1,11 @@
 // The three channels of pages, held to their transcripts. `PILOTHOUSE_WIRES=write` writes anew what is asked and heard.
 import { expect, test } from 'vitest';
-import { keepTranscript, type PageExchange, pageTranscripts, readTranscript } from '../../../../support/page-transcripts.ts';
+import {
+  keepTranscript,
+  type PageExchange,
+  pageTranscripts,
+  readTranscript,
+} from '../../../../support/page-transcripts.ts';
 import { BridgeScene } from './bridge-scene.ts';
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
