@@ -12,13 +12,14 @@ import { startRequests } from './api/requests.ts';
 import { own } from './api/values.ts';
 
 function start(): void {
-  const existingAi = (window as { ai?: unknown }).ai;
-  const chromeAiDetected = existingAi != null;
-  const ai = createAi(existingAi);
-  startFlags(() => {
+  const existing = (window as { ai?: unknown }).ai;
+  const ai = createAi(existing);
+  const isOffered = startFlags(() => {
     renewMarks();
     defineAi(ai);
   });
+  if (!isOffered) return;
+  const chromeAiDetected = existing != null;
   startMessages();
   startRequests();
   startAsks();

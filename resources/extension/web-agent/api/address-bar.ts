@@ -83,17 +83,15 @@ export function createAddressBar(): object {
     const { select } = providerOf(payload);
     return select?.(own(payload, 'suggestion'));
   });
-  return (
-    family('agent.addressBar', [], {
-      canProvide: '',
-      registerProvider,
-      registerToolShortcuts,
-      registerSiteProvider,
-      discover: '',
-      listProviders: '',
-      unregisterProvider,
-      setDefaultProvider: 'providerId',
-      getDefaultProvider: '',
-    }),
-  );
+  return family('agent.addressBar', [], {
+    canProvide: '',
+    registerProvider,
+    registerToolShortcuts,
+    registerSiteProvider,
+    discover: '',
+    listProviders: '',
+    unregisterProvider,
+    setDefaultProvider: 'providerId',
+    getDefaultProvider: '',
+  });
 }

@@ -24,12 +24,10 @@ function sessionOf(result: unknown): object {
 }
 
 export function createSessions(): object {
-  return (
-    family('agent.sessions', [], {
-      create: ['...', sessionOf],
-      get: 'sessionId',
-      list: '',
-      terminate: ['sessionId', result => result === true || own(result, 'terminated') === true],
-    }),
-  );
+  return family('agent.sessions', [], {
+    create: ['...', sessionOf],
+    get: 'sessionId',
+    list: '',
+    terminate: ['sessionId', (result: unknown) => result === true || own(result, 'terminated') === true],
+  });
 }

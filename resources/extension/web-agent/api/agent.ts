@@ -3,7 +3,7 @@ import { createAddressBar } from './address-bar.ts';
 import { createSessions } from './agent-sessions.ts';
 import { createAgents } from './agents.ts';
 import { createBrowser } from './browser.ts';
-import { freeze } from './captured.ts';
+import { freeze, OwnString } from './captured.ts';
 import { fetchOptions } from './fetch-options.ts';
 import { ensureOn } from './flags.ts';
 import { family } from './members.ts';
@@ -40,7 +40,7 @@ export function createAgent(): object {
       chat: { canOpen: '', open: '...', close: 'chatId' },
     }),
     ...family('agent', ['browserControl'], {
-      fetch: (ask, url, options) => ask(fetchOptions({ url: `${url as string}` }, options)),
+      fetch: (ask, url, options) => ask(fetchOptions({ url: OwnString(url) }, options)),
     }),
     tools: createTools(),
     browser: createBrowser(),

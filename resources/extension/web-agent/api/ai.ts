@@ -12,7 +12,10 @@ export function createAi(existing: unknown): object {
     // Firefox offers its models to extensions alone.
     firefox: null,
     chrome,
-    ...family('ai.runtime', textFlags, { getBest: ['', best => best ?? (chrome && 'chrome')], getCapabilities: '' }),
+    ...family('ai.runtime', textFlags, {
+      getBest: ['', (best: unknown) => best ?? (chrome && 'chrome')],
+      getCapabilities: '',
+    }),
   };
   const members = family('ai', textFlags, {
     canCreateTextSession: '',

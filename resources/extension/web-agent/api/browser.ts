@@ -1,5 +1,5 @@
 // agent.browser: the calling tab, and tabs that this origin has opened (spec 003 "window.agent").
-import { freeze } from './captured.ts';
+import { freeze, OwnString } from './captured.ts';
 import { fetchOptions } from './fetch-options.ts';
 import { type Ask, family } from './members.ts';
 import { copyOptions, isObject, nothing, own, textWith } from './values.ts';
@@ -32,7 +32,7 @@ export function createBrowser(): object {
   const members = family('agent.browser', ['browserControl'], {
     navigate: 'url',
     waitForNavigation: '...',
-    fetch: (ask, url, options) => ask({ url: `${url as string}`, options: fetchOptions(nothing(), options) }),
+    fetch: (ask, url, options) => ask({ url: OwnString(url), options: fetchOptions(nothing(), options) }),
     tabs: { list: '', get: 'tabId', create: '...', close: 'tabId' },
     tab: {
       readability: 'tabId',

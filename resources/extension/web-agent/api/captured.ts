@@ -29,10 +29,10 @@ export const later = setTimeout.bind(window);
 /** Tells the page of an error in a handler of its own, as the browser does for listeners. */
 export const report = reportError.bind(window);
 
-export const then = uncurried(Promise.prototype.then);
-export const listen = uncurried(EventTarget.prototype.addEventListener as ListenerMethod);
-export const unlisten = uncurried(EventTarget.prototype.removeEventListener as ListenerMethod);
-type ListenerMethod = (this: EventTarget, type: string, heard: (event: Event) => void, options?: object) => void;
+/** `then` of promises. */
+export const whenSettled = uncurried(Promise.prototype.then);
+export const listen = uncurried(EventTarget.prototype.addEventListener);
+export const unlisten = uncurried(EventTarget.prototype.removeEventListener);
 export const dispatch = uncurried(EventTarget.prototype.dispatchEvent);
 export const post = window.postMessage.bind(window) as (message: unknown, target: string) => void;
 export const sourceOf = getter(MessageEvent.prototype, 'source');
@@ -43,8 +43,6 @@ export const writeText = uncurried(
 
 export const eachHeader = uncurried(Headers.prototype.forEach);
 export const matches = uncurried(RegExp.prototype.exec);
-export const startsWith = uncurried(String.prototype.startsWith);
-export const slice = uncurried(String.prototype.slice);
 
 const randomUuid = 'randomUUID' in crypto ? crypto.randomUUID.bind(crypto) : null;
 const randomNumbers = crypto.getRandomValues.bind(crypto);

@@ -3,32 +3,35 @@ import { deleteProperty, keys, stringify } from './captured.ts';
 import { disabled } from './errors.ts';
 import { hear } from './messages.ts';
 import { nothing, own } from './values.ts';
-import type { PageFlag, PageFlags } from '../../../../contract/web-agent.ts';
+import type { PageFlag, PageFlags, pageFlags } from '../../../../contract/web-agent.ts';
 
-/** Under this symbol the files in `flags/` leave what differs from the defaults. */
+/** Under this symbol the files that are registered before this one leave what differs from the defaults, or `blocked`. */
 const entry = Symbol.for('web-agent.flags');
 
-const flags: Record<PageFlag, boolean> = Object.assign(nothing() as Record<PageFlag, boolean>, {
+/** Written out, because the table of the contract would be loaded with each page; the compiler holds it against that. */
+const defaults: typeof pageFlags = {
   textGeneration: true,
   toolAccess: true,
   toolCalling: false,
   browserInteraction: false,
   browserControl: false,
   multiAgent: false,
-} satisfies PageFlags);
-
+};
+const flags: Record<PageFlag, boolean> = Object.assign(nothing() as Record<PageFlag, boolean>, defaults);
 const names = keys(flags) as PageFlag[];
-let changed: () => void = () => {};
-
-/** Reads what the files of flags left, and takes it away; `whenChanged` is called after each later change. */
-export function startFlags(whenChanged: () => void): void {
-  take((window as { [entry]?: unknown })[entry]);
+/**
+ * Reads what the files of flags left, and takes it away. False where the page is offered nothing. `changed` is called after each later
+ * change.
+ */
+export function startFlags(changed: () => void): boolean {
+  const left = (window as { [entry]?: unknown })[entry];
   deleteProperty(window, entry);
-  changed = whenChanged;
+  take(left);
   hear('flags', told => {
     take(told);
     changed();
   });
+  return own(left, 'blocked') !== true;
 }
 
 function take(told: unknown): void {

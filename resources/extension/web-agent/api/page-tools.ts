@@ -1,5 +1,5 @@
 // The tools that the page itself offers: kept here with their handlers; the content script hears of their definitions alone.
-import { freeze, OwnTypeError, parse, soon, stringify } from './captured.ts';
+import { freeze, OwnString, OwnTypeError, parse, soon, stringify } from './captured.ts';
 import { apiError, messageOf } from './errors.ts';
 import { say } from './messages.ts';
 import { sayFirst } from './requests.ts';
@@ -24,7 +24,7 @@ export function keepTool(tool: PageTool): void {
   const { name, description, inputSchema, handler } = tool;
   const about = nothing();
   about['name'] = name;
-  if (description !== undefined) about['description'] = `${description}`;
+  if (description !== undefined) about['description'] = OwnString(description);
   if (inputSchema !== undefined) about['inputSchema'] = asJson(inputSchema);
   about['handler'] = handler;
   tools[name] = freeze({ ...about }) as unknown as PageTool;

@@ -1,5 +1,5 @@
 // Sessions with a model: what they are asked, and how their answers come in pieces (spec 003 "window.ai").
-import { freeze, listen, then } from './captured.ts';
+import { freeze, listen, whenSettled } from './captured.ts';
 import { toldError } from './errors.ts';
 import { type Ask, type Call, family } from './members.ts';
 import { type Sink, stream } from './streams.ts';
@@ -15,7 +15,7 @@ export function openSession(ask: Ask, options?: unknown, sessionId?: unknown): P
   if (sessionId !== undefined) payload['sessionId'] = sessionId;
   const made = (result: unknown): unknown => {
     const session = textSession(isObject(result) ? own(result, 'sessionId') : result);
-    if (signal) listen(signal as AbortSignal, 'abort', () => void session['destroy']!());
+    if (signal) listen(signal, 'abort', () => void session['destroy']!());
     return session;
   };
   return ask(payload, made, signal);
@@ -48,7 +48,7 @@ function textSession(sessionId: unknown): Record<string, Call> {
 
 /** Pages that do not wait for a session's end hear nothing of its failure either; those that wait do. */
 function quietly(ending: Promise<unknown>): Promise<unknown> {
-  void then(ending, null, () => {});
+  void whenSettled(ending, null, () => {});
   return ending;
 }
 

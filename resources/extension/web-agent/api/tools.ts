@@ -1,17 +1,17 @@
 // agent.tools: those of the hub and of the page itself.
-import { slice, startsWith } from './captured.ts';
+import { matches } from './captured.ts';
 import { apiError } from './errors.ts';
 import { type Ask, family } from './members.ts';
 import { callTool, eachTool, hasTool } from './page-tools.ts';
 import { append, isObject, listOf, own } from './values.ts';
 
-const pagePrefix = 'page/';
+const pageName = /^page\/(.*)/s;
 
 /** The page's own come from here alone: here is what they are now. */
 function withPageTools(told: unknown): unknown[] {
   const list = listOf(told, tool => (own(tool, 'serverId') === 'page' ? undefined : tool));
   eachTool(({ name, description, inputSchema }) =>
-    append(list, { name: pagePrefix + name, description, inputSchema, serverId: 'page' }),
+    append(list, { name: `page/${name}`, description, inputSchema, serverId: 'page' }),
   );
   return list;
 }
@@ -23,8 +23,8 @@ function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
   if (typeof tool !== 'string') {
     throw apiError('ERR_INVALID_REQUEST', `tools.call needs the name of a tool, not ${typeof tool}: {tool, args}.`);
   }
-  if (startsWith(tool, pagePrefix)) return callTool(slice(tool, pagePrefix.length), args);
-  return hasTool(tool) ? callTool(tool, args) : ask({ tool, args });
+  const name = matches(pageName, tool)?.[1] ?? tool;
+  return name !== tool || hasTool(name) ? callTool(name, args) : ask({ tool, args });
 }
 
 export function createTools(): object {
