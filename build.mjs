@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
+import { writePageFlags } from './resources/packaging/page-flags.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -219,6 +220,7 @@ async function buildExtensions(out) {
     const to = path.join(out, 'extension', target);
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {
       const entry = path.join(from, script.replace(/\.js$/, '.ts'));
@@ -289,13 +291,8 @@ function scriptsOf(manifest, folder, registered) {
 
 /** What is registered for pages that are offered the Web Agent API. */
 function webAgentScripts() {
-  const from = path.join(root, 'resources/extension');
-  const inFolder = folder => listFiles(path.join(from, folder)).map(file => `${folder}/${file}`);
-  const tiny = [...inFolder('web-agent/flags'), ...inFolder('web-agent/ports')].filter(
-    file => !file.endsWith('-entry.ts'),
-  );
-  const whole = ['web-agent/page-api.ts', 'web-agent/content.ts'].filter(file => fs.existsSync(path.join(from, file)));
-  return [...tiny, ...whole].map(file => file.replace(/\.ts$/, '.js'));
+  const ports = ['bit-0', 'bit-1', 'begin', 'blocked', 'end'].map(name => `ports/${name}`);
+  return ['page-api', 'content', ...ports].map(name => `web-agent/${name}.js`);
 }
 
 /** Prepends the line that makes a script a program, and keeps its source map right. */
