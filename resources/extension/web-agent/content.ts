@@ -1,77 +1,84 @@
-// Runs in the top frame of each page, before its first script: hands what the page asks to the background. A page that asks nothing costs one listener.
-import { declaredProviders, declaredServers } from './discover-links.ts';
-import { PageBridge, type Surroundings } from './page-bridge.ts';
-import { pagePortName, type ToContent } from './port-messages.ts';
+// Runs in the top frame of each page, before its first script. A page that never asks costs one listener; with its first request the background brings the bridge.
+import { offerHandover } from './handover.ts';
+import { firstPortName } from './port-names.ts';
+import { isProviderReply } from './provider-replies.ts';
+import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
 /** The browser's own viewers stand in the place of a page. */
 const isPage = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
-/** Of a page that is loaded before anybody looks at it; what is over is not answered. */
+/** Before the bridge is there. */
 const maxHeld = 200;
+const held: Said[] = [];
+let receiver: ((data: unknown) => void) | null = null;
+let isBegun = false;
 
-if (isPage && window === window.top) listen();
+/** What a page posts on any of the channels. */
+interface Said {
+  readonly channel?: unknown;
+  readonly namespace?: unknown;
+  readonly request?: { readonly id?: unknown } | null;
+  readonly tools?: unknown;
+  readonly type?: unknown;
+  readonly requestId?: unknown;
+}
 
-function listen(): void {
-  let bridge: PageBridge | null = null;
-  let held: unknown[] | null = null;
-  const receive = (data: unknown) => {
-    bridge ??= start();
-    bridge.receive(data);
-  };
-  window.addEventListener('message', event => {
-    if (event.source !== window || !isMeant(event.data)) return;
-    if (!isHidden()) return receive(event.data);
-    if (!held) {
-      held = [];
-      // Shown, it is served as if it had asked now.
-      document.addEventListener('prerenderingchange', () => held?.splice(0).forEach(receive), { once: true });
-    }
-    if (held.length < maxHeld) held.push(event.data);
+if (isPage && window === window.top)
+  window.addEventListener('message', ({ source, data }) => {
+    if (source !== window || typeof data !== 'object' || data === null) return;
+    if (receiver) receiver(data);
+    else if (begins(data as Said)) hold(data as Said);
   });
+
+/** Pages post much to themselves that is meant for others, and what we post comes back. */
+function begins({ channel, namespace, request, tools, type }: Said): boolean {
+  if (namespace === 'harbor-provider') return typeof type === 'string' && !isProviderReply(type);
+  const isOurs = channel === 'harbor_web_agent' || channel === 'web_agents_api';
+  return isOurs && ((typeof request === 'object' && request !== null) || Array.isArray(tools));
 }
 
-/** Pages post much to themselves that is meant for others. */
-function isMeant(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null) return false;
-  const { channel, namespace } = data as { channel?: unknown; namespace?: unknown };
-  return [channel, namespace].some(
-    name =>
-      name === 'harbor_web_agent' ||
-      name === 'web_agents_api' ||
-      name === 'harbor-provider' ||
-      name === 'harbor-website-tools',
-  );
+function hold(said: Said): void {
+  if (held.length >= maxHeld)
+    return refuse(said, 'ERR_RATE_LIMITED', 'This page asks too much at once; wait for answers.');
+  held.push(said);
+  if (isBegun) return;
+  isBegun = true;
+  // Loaded before anybody looks at it, a page is answered once it is shown.
+  if ((document as { readonly prerendering?: boolean }).prerendering === true)
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  else begin();
 }
 
-function isHidden(): boolean {
-  return (document as Document & { readonly prerendering?: boolean }).prerendering === true;
+function begin(): void {
+  try {
+    const port = chrome.runtime.connect({ name: firstPortName });
+    port.onDisconnect.addListener(() => {
+      // Read, or Chromium writes into the page's console that nobody did.
+      void chrome.runtime.lastError;
+      lost('Background connection lost');
+    });
+    offerHandover({ port, take });
+  } catch {
+    lost('Background connection lost: the companion was updated or switched off; reload this page.');
+  }
 }
 
-function start(): PageBridge {
-  const bridge = new PageBridge(surroundings());
-  // A page that may be shown again keeps nothing open meanwhile: some browsers would not keep it then.
-  window.addEventListener('pagehide', () => bridge.left());
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) bridge.returned();
-  });
-  return bridge;
+function take(receive: (data: unknown) => void): void {
+  receiver = receive;
+  for (const said of held.splice(0)) receive(said);
 }
 
-function surroundings(): Surroundings {
-  // A document without an origin of its own can be posted to by nobody's name.
-  const target = window.origin === 'null' || location.protocol === 'file:' ? '*' : window.origin;
-  return {
-    post: message => window.postMessage(message, target),
-    servers: () => declaredServers(document),
-    providers: () => declaredProviders(document),
-    connect: (heard, lost) => {
-      const port = chrome.runtime.connect({ name: pagePortName });
-      port.onMessage.addListener((message: ToContent) => heard(message));
-      port.onDisconnect.addListener(() => {
-        // Read, or Chromium writes into the page's console that nobody did.
-        void chrome.runtime.lastError;
-        lost();
-      });
-      return { post: message => port.postMessage(message), close: () => port.disconnect() };
-    },
-  };
+/** Afterwards the bridge sees to that. */
+function lost(why: string): void {
+  if (receiver) return;
+  isBegun = false;
+  for (const said of held.splice(0)) refuse(said, 'ERR_INTERNAL', why);
+}
+
+function refuse({ channel, namespace, request, requestId }: Said, code: PageErrorCode, message: string): void {
+  const error = { code, message };
+  const inKind =
+    namespace === undefined
+      ? { channel, response: { id: request?.id, ok: false, error } }
+      : { namespace, type: 'error', requestId, payload: { error } };
+  if (namespace !== undefined || request) window.postMessage(inKind, '*');
 }

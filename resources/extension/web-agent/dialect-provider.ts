@@ -1,6 +1,7 @@
 // The channel of Harbor's first generation, `harbor-provider`: names of its own, and a reply of its own for each.
 import { isRecord } from '../../../contract/json.ts';
 import { errorOf, keyIn } from './dialect.ts';
+import { isProviderReply } from './provider-replies.ts';
 import type { PageError, PageErrorCode } from '../../../contract/web-agent.ts';
 import type { Answer, Dialect, FromPage } from './dialect.ts';
 
@@ -47,8 +48,6 @@ const requests: Readonly<Record<string, Request>> = {
   chat_close: { member: 'agent.chat.close', reply: success },
 };
 
-/** What is sent to pages, and so comes back to whoever listens. */
-const isReply = /^(pong|error|response|permissions_result|agent_run_event)$|_result$|^text_session_stream_/;
 const version = '1.0.0';
 
 export class ProviderDialect implements Dialect {
@@ -56,7 +55,7 @@ export class ProviderDialect implements Dialect {
 
   read({ type, requestId, payload }: Values): FromPage | null {
     const key = keyIn(requestId);
-    if (key === null || typeof type !== 'string' || isReply.test(type)) return null;
+    if (key === null || typeof type !== 'string' || isProviderReply(type)) return null;
     const given = isRecord(payload) ? payload : {};
     if (type === 'ping') return { kind: 'reply', messages: [message('pong', key, { version })] };
     if (type === 'agent_run_abort') {

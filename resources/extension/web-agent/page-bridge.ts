@@ -1,4 +1,4 @@
-// Between one document and the background: three channels of the page on one side, one port on the other, opened with the first request.
+// Between one document and the background: three channels of the page on one side, one port on the other, opened again with the next request where it was closed.
 import { isRecord } from '../../../contract/json.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';

@@ -5,8 +5,9 @@ import { isUsersPrivate } from '../private-tabs.ts';
 import { PageFault } from './page-fault.ts';
 import { notServed, type PageHub, PageLink } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
-import { pagePortName, type ToBackground } from './port-messages.ts';
+import { firstPortName, pagePortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { ToBackground } from './port-messages.ts';
 import type { SiteWord } from './site-word.ts';
 
 export class PageLinks {
@@ -40,7 +41,8 @@ export class PageLinks {
   }
 
   #accept(port: chrome.runtime.Port): void {
-    const opened = port.name === pagePortName ? openedBy(port.sender, chrome.runtime.id) : null;
+    const isOurs = port.name === pagePortName || port.name === firstPortName;
+    const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
     const { tab } = port.sender ?? {};
     if (!opened || !tab || this.#links.size >= pageBounds.documents) return port.disconnect();
     const document = withDocument(opened);
@@ -66,7 +68,14 @@ export class PageLinks {
       this.#links.delete(link);
       link.close();
     });
+    if (port.name === firstPortName) void document.then(bringBridge).catch(() => port.disconnect());
   }
+}
+
+/** Into that very document. It takes over what the page has said until then. */
+async function bringBridge({ tabId, document }: PageOpened): Promise<void> {
+  const target = document === '' ? { tabId, frameIds: [0] } : { tabId, documentIds: [document] };
+  await chrome.scripting.executeScript({ target, files: ['web-agent/bridge.js'], injectImmediately: true });
 }
 
 /** Private tabs of the user's are told to nobody. */

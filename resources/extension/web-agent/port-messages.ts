@@ -1,8 +1,6 @@
 // What the content script and the background say to each other about one document, over a port of the browser.
 import type { PageError } from '../../../contract/web-agent.ts';
 
-export const pagePortName = 'page';
-
 /** Values travel as JSON: then their size is known, and they hold nothing but JSON. */
 export type ToBackground =
   /** `id` rises with each request of the document. */
