@@ -128,27 +128,20 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = {
-    siteServers,
-    clients,
-    agents,
-    browsers,
-    tabs,
-    catalogue,
-    toolSwitches,
-    shortcuts,
-    loop,
-    limiter,
-    tasks,
-  };
-  const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
-  const calls = {
-    ...waits,
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
+  const offers = { siteServers, pageOffers };
+  return { ...own, ...told, ...offers, ...createCallers(own), ...parts, ...companionParts, ...offering };
+}
+
+/** What is known of calls, and of those who make them beside agents. */
+function createCallers(own: ConstructorParameters<typeof BrowserBinding>[0] & Pick<Registries, 'agents' | 'clients'>) {
+  return {
+    underWay: new CallsUnderWay(),
+    turns: new FairTurns(),
     binding: new BrowserBinding(own),
     groupNames: new GroupNames(),
-    sites: new SiteRegistry({ agents, clients }),
+    sites: new SiteRegistry(own),
   };
-  return { pageOffers, ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
 }
 
 function createPageOffers(

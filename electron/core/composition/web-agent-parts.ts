@@ -14,22 +14,11 @@ export async function createWebAgent(
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): Promise<WebPages> {
-  const {
-    siteSettings,
-    siteQuestions,
-    browsers,
-    grants,
-    policy,
-    models,
-    servers,
-    limiter,
-    sites,
-    siteServers,
-    pageOffers,
-  } = registries;
+  const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
+  const { siteServers, pageOffers } = registries;
   await endSiteServers({ servers, siteServers, platform });
   const web = new WebPages({
-    ...{ platform, agentServices, chat, sites, grants, models, servers, siteServers, pageOffers, limiter },
+    ...{ platform, agentServices, chat, sites, grants, models, servers, siteServers, pageOffers, limiter, tabs },
     onServers: changed =>
       state.subscribe(({ changes }) => {
         if (changes.some(({ collection }) => collection === 'servers')) changed();

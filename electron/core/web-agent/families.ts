@@ -1,4 +1,6 @@
 // All members of the Web Agent API, by families: a file for each.
+import { browserFamily } from './browser-family.ts';
+import { fetchFamily } from './fetch-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
 import { offerPageTools } from './offer-page-tools.ts';
@@ -6,6 +8,7 @@ import { OwnTools, ownToolFamily } from './own-tool-family.ts';
 import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
+import { tabFamily } from './tab-family.ts';
 import { TextSessions, textSessionFamily } from './text-session-family.ts';
 import { toolFamily } from './tool-family.ts';
 import type { PageMemberName } from '../../../contract/web-agent.ts';
@@ -35,6 +38,9 @@ export function createFamilies(services: PageServices): PageFamilies {
     runFamily(services, ownTools),
     mcpFamily(services, servers),
     ownToolFamily(ownTools),
+    browserFamily(services),
+    tabFamily(services),
+    fetchFamily(services),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],

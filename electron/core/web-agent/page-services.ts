@@ -1,5 +1,4 @@
 // What those who answer pages may use of the hub.
-import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -12,6 +11,7 @@ import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { PageOffers } from '../tools/page-offers.ts';
 
 export interface PageServices {
@@ -29,6 +29,7 @@ export interface PageServices {
   /** Tells of each change to a server, until the returned function is called. */
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;
