@@ -1,10 +1,12 @@
 // All members of the Web Agent API, by families: a file for each.
 import { browserFamily } from './browser-family.ts';
+import { chatFamily } from './chat-family.ts';
 import { fetchFamily } from './fetch-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
 import { offerPageTools } from './offer-page-tools.ts';
 import { OwnTools, ownToolFamily } from './own-tool-family.ts';
+import { PageChats } from './page-chats.ts';
 import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
@@ -25,11 +27,14 @@ export interface PageFamilies {
   /** Whether it needs no scope, because it uses only what its page has brought. */
   isOwn(asked: Pick<PageAsked, 'type' | 'payload' | 'page'>): boolean;
   settled(): Promise<void>;
+  /** What pages have open, for the panels that show it. */
+  readonly chats: PageChats;
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
   const servers = new PageServers(services);
   const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  const chats = new PageChats(services, ownTools);
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
@@ -38,6 +43,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     runFamily(services, ownTools),
     mcpFamily(services, servers),
     ownToolFamily(ownTools),
+    chatFamily(services, chats),
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -50,6 +56,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     notified: (page, method, params) => {
       for (const family of families) family.notified?.(page, method, params);
     },
+    chats,
     isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
     settled: async () => {
       await Promise.all(families.map(family => family.settled?.()));

@@ -30,7 +30,7 @@ export interface PageServices {
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
   readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser'>;
-  readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
+  readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;
 }

@@ -18,7 +18,7 @@ const toolMs = 30_000;
 /** As an answer of chat has its calls made. */
 export function runCalls(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
 ): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
   return { call: one => carryOut(services, asked, own, one) };
@@ -26,7 +26,7 @@ export function runCalls(
 
 async function carryOut(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
   { tool, arguments: args, parent, signal, onBegun, onWait }: ChatAgentCall,
 ): Promise<ChatAgentAnswer> {

@@ -35,8 +35,15 @@ async function approve({ panel }: PagesScene): Promise<void> {
   await panel.request('servers:approve', { serverId: server.id, hash: server.hash });
 }
 
-function waits({ state }: PagesScene['panel']['snapshot']['servers'][string]): boolean {
-  return state.kind === 'blocked' && state.by === 'approval';
+type Shown = PagesScene['panel']['snapshot'];
+
+function waits({ state, ofSite }: Shown['servers'][string]): boolean {
+  return ofSite !== undefined && state.kind === 'blocked' && state.by === 'approval';
+}
+
+/** Those that pages have brought: the hub offers samples of its own beside. */
+function ofSites({ servers }: Shown) {
+  return Object.values(servers).filter(({ ofSite }) => ofSite !== undefined);
 }
 
 test('what a page’s links name is found, bounded and in the form of both generations', async () => {
@@ -148,8 +155,8 @@ test('what its user removes is denied, and nothing of it stays', async () => {
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools', tools: ['a'] });
   await answerNext(pages);
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
-  const [serverId = ''] = Object.keys(pages.panel.snapshot.servers);
+  await pages.panel.waitFor(state => ofSites(state).length === 1, 'a server waits');
+  const [{ id: serverId } = { id: '' }] = ofSites(pages.panel.snapshot);
   await pages.panel.request('servers:remove', { serverId });
   expect(await asked).toMatchObject({
     code: 'ERR_MCP_REGISTER',
@@ -171,7 +178,7 @@ test('where the server is out of reach the page serves the tools that it has nam
   const url = `http://127.0.0.1:${port}/mcp`;
   const { serverId, connected, tools } = await registered(pages, page, { url, name: 'Away', tools: ['find', 'add'] });
   expect({ connected, tools }).toEqual({ connected: false, tools: [`${serverId}/find`, `${serverId}/add`] });
-  expect(pages.panel.snapshot.servers).toEqual({});
+  expect(ofSites(pages.panel.snapshot)).toEqual([]);
   expect(await page.ask('agent.tools.call', { tool: `${serverId}/find`, args: { text: 'x' } })).toEqual({
     content: [{ type: 'text', text: 'from the page' }],
   });
@@ -193,7 +200,7 @@ test('without tools of its own it is told that nobody answers there', async () =
   await answerNext(pages);
   await approve(pages);
   expect(await asked).toMatchObject({ code: 'ERR_MCP_REGISTER', details: { reason: 'CONNECTION_FAILED' } });
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'nothing of it stays');
+  await pages.panel.waitFor(state => ofSites(state).length === 0, 'nothing of it stays');
 });
 
 test.each([
@@ -217,9 +224,9 @@ test('a page that leaves while its user is asked leaves no server behind', async
   const page = pages.browser.page();
   void page.answer('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools' });
   await answerNext(pages);
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
+  await pages.panel.waitFor(state => ofSites(state).length === 1, 'a server waits');
   page.leave();
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'it is gone');
+  await pages.panel.waitFor(state => ofSites(state).length === 0, 'it is gone');
 });
 
 test('a document has at most five, of which each has its own name', async () => {
