@@ -89,7 +89,13 @@ test('no other site and no agent is told of it, can call it or read from it', as
   const page = pages.browser.page();
   const { serverId } = await registered(pages, page, { url: server.url, name: 'Tools' });
   const other = pages.browser.page({ origin: 'https://evil.example', tabId: 8 });
-  await grantTo(pages, other, ['mcp:tools.list', 'mcp:tools.call'], [`${serverId}/echo`]);
+  const asked = other.ask('agent.requestPermissions', {
+    scopes: ['mcp:tools.list', 'mcp:tools.call'],
+    tools: [`${serverId}/echo`],
+  });
+  // Nor is its user asked about that tool for another site.
+  await answerNext(pages, { tools: [] });
+  await asked;
   expect(await other.ask('agent.tools.list')).toEqual([]);
   expect(await other.refusal('agent.tools.call', { tool: `${serverId}/echo` })).toMatchObject({
     code: 'ERR_TOOL_NOT_FOUND',
