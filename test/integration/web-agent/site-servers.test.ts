@@ -11,6 +11,12 @@ async function everything(kind: 'http' | 'sse' = 'http') {
   return server;
 }
 
+async function nobodyThere(): Promise<number> {
+  const { port, letGo } = await deafPort();
+  onTestFinished(letGo);
+  return port;
+}
+
 /** The page registers, its user lets it and approves the address. */
 async function registered(
   pages: PagesScene,
@@ -173,7 +179,7 @@ test('what its user removes is denied, and nothing of it stays', async () => {
 
 test('where the server is out of reach the page serves the tools that it has named', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const calls: unknown[] = [];
   const page = pages.browser.page({
     serve: (method, params) => {
@@ -200,7 +206,7 @@ test('where the server is out of reach the page serves the tools that it has nam
 
 test('without tools of its own it is told that nobody answers there', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: `http://127.0.0.1:${port}/mcp`, name: 'Away' });
   await answerNext(pages);
@@ -237,7 +243,7 @@ test('a page that leaves while its user is asked leaves no server behind', async
 
 test('a document has at most five, of which each has its own name', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const page = pages.browser.page();
   for (let at = 1; at <= 5; at += 1)
     await registered(pages, page, { url: `http://127.0.0.1:${port}/${at}`, name: 'Away', tools: ['find'] });
