@@ -12,15 +12,15 @@ const againMs = 2_000;
 const words = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
 
 /** Of the page. */
-function part<E extends HTMLElement>(id: string): E {
+function part(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The panel has no ${id}.`);
-  return element as E;
+  return element;
 }
 
-const text = part<HTMLTextAreaElement>('text');
-const send = part<HTMLButtonElement>('send');
-const stop = part<HTMLButtonElement>('stop');
+const text = part('text') as HTMLTextAreaElement;
+const send = part('send') as HTMLButtonElement;
+const stop = part('stop');
 const turns = new TurnView(part('turns'));
 const key = location.hash.slice(1);
 /** The key is for nobody else, such as another extension that lists frames. */

@@ -143,18 +143,12 @@ export class Gateway implements Everybody {
 
   /** The servers that can be asked, in the order of the list. */
   running(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ id, state }) => canCall(state) && !this.#isOfSite(id));
+    return this.#ofAgents(canCall);
   }
 
   /** Those that can be asked, and those that sleep until they are. */
   offering(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ id, state }) => (canCall(state) || sleeps(state)) && !this.#isOfSite(id));
+    return this.#ofAgents(state => canCall(state) || sleeps(state));
   }
 
   /** What the server offers to this agent while the run that would serve it sleeps; null where that run is asked. */
@@ -383,6 +377,11 @@ export class Gateway implements Everybody {
     for (const [agentId, { view }] of this.#agents)
       for (const { id } of this.running())
         if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);
+  }
+
+  #ofAgents(isThere: (state: Server['state']) => boolean): Server[] {
+    const all = this.#options.servers().list();
+    return all.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
   }
 
   #isOfSite(serverId: string): boolean {

@@ -59,7 +59,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     chats,
     isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
     settled: async () => {
-      await Promise.all(families.map(family => family.settled?.()));
+      await Promise.all(families.map(async family => family.settled?.()));
     },
   };
 }

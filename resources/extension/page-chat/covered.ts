@@ -1,14 +1,10 @@
 // Whether the panel is seen as it is: a page may lay something over it, fade it or turn it. Where the browser can tell, nothing can be sent meanwhile.
 
-/** Newer than the types know; browsers without it leave it out. */
-interface SeenEntry extends IntersectionObserverEntry {
-  readonly isVisible?: boolean;
-}
-
 export function watchCovered(of: Element, tell: (isCovered: boolean) => void): void {
   const options = { threshold: [1], trackVisibility: true, delay: 100 } as IntersectionObserverInit;
   new IntersectionObserver(entries => {
-    const last = entries.at(-1) as SeenEntry | undefined;
+    // Browsers that cannot tell leave it out.
+    const last: { readonly isVisible?: boolean } | undefined = entries.at(-1);
     tell(last?.isVisible === false);
   }, options).observe(of);
 }

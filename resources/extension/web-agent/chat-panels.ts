@@ -47,7 +47,8 @@ export class ChatPanels {
     if (!panel || !isRecord(frame)) return false;
     if (frame.kind === 'rpc') {
       noteChat(panel, frame.rpc);
-      panel.port.postMessage(frame.rpc);
+      const { port } = panel;
+      port.postMessage(frame.rpc);
     }
     if (frame.kind === 'close') this.#close(panel);
     return true;

@@ -151,7 +151,12 @@ test('a page that navigates while the chat writes ends the answer; the conversat
   const { page, chatId, key } = await opened(pages);
   const panel = panelIn(pages);
   await panel.ask('chat.show', { key });
-  model.script({ pieces: [{ kind: 'text', text: 'Once' }, { kind: 'wait', until: new Promise(() => {}) }] });
+  model.script({
+    pieces: [
+      { kind: 'text', text: 'Once' },
+      { kind: 'wait', until: new Promise(() => {}) },
+    ],
+  });
   const sent = panel.answer('chat.send', { text: 'Tell me a long story' });
   await expect.poll(() => model.asked.length).toBe(1);
   page.leave();

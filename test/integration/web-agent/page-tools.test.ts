@@ -13,11 +13,15 @@ function tell(page: PlayedPage, tools: readonly unknown[]): void {
 /** Its user gives the tab to the agent, and lets it act on the shop. */
 async function withAgent(pages: PagesScene, { tabId = 7, allowed = true } = {}) {
   const { panel, scene, browserId } = pages;
+  const before = new Set(Object.keys(panel.snapshot.agents));
   const client = await scene.httpAgent();
   await client.listTools();
-  const agentId = Object.values(panel.snapshot.agents).find(
-    ({ clientId }) => clientId === scene.credential.client.id,
-  )?.id;
+  const own = () =>
+    Object.values(panel.snapshot.agents).find(
+      ({ id, clientId }) => !before.has(id) && clientId === scene.credential.client.id,
+    );
+  await panel.waitFor(() => own() !== undefined, 'the agent is there');
+  const agentId = own()?.id;
   if (agentId === undefined) throw new Error('The agent is not there.');
   pages.browser.show(tabId, `${shop}/`);
   await panel.waitFor(({ tabs }) => Object.values(tabs).some(tab => tab.tabId === tabId), 'the tab is told of');
@@ -61,7 +65,7 @@ test('a page in a tab of the user offers nobody anything; the agent that gets th
   tell(page, [add]);
   await page.ask('agent.permissions.list');
   const other = await pages.scene.agent();
-  expect(await pageTools(other as unknown as Client)).toEqual([]);
+  expect(await pageTools(other)).toEqual([]);
   expect(ofPages(pages.panel.snapshot.tools)).toEqual([]);
   const client = await withAgent(pages);
   const [name = ''] = await offered(pages, client);
@@ -76,7 +80,7 @@ test('a page in a tab of the user offers nobody anything; the agent that gets th
   });
   expect(asked).toEqual([['page.tool', { name: 'add_to_cart', args: { id: 'a' } }]]);
   // Whoever does not own the tab is not offered it, and cannot call it by its name.
-  expect(await pageTools(other as unknown as Client)).toEqual([]);
+  expect(await pageTools(other)).toEqual([]);
   expect((await other.callTool({ name, arguments: {} })).isError).toBe(true);
   expect(asked).toHaveLength(1);
 });
