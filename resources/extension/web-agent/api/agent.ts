@@ -44,7 +44,7 @@ export function createAgent(): object {
     }),
     tools: createTools(),
     browser: createBrowser(),
-    run: freeze(run),
+    run: freeze((options: unknown) => run(options)),
     sessions: createSessions(),
     agents: createAgents(),
     addressBar,

@@ -62,18 +62,19 @@ function provideContext(options?: unknown): void {
   listOf(own(options, 'tools'), tool => keepTool(registered(tool)));
 }
 
+/** Arrow functions, which have no prototype that could be changed. */
 export function createModelContext(): object {
   return freeze({
-    addTool: freeze(addTool),
+    addTool: freeze((tool: PageTool) => addTool(tool)),
     removeTool: freeze((name: string) => dropTool(name)),
     get tools() {
       const list: PageTool[] = [];
       eachTool(tool => append(list, tool));
       return list;
     },
-    registerTool: freeze(registerTool),
-    unregisterTool: freeze(unregisterTool),
-    provideContext: freeze(provideContext),
-    clearContext: freeze(dropTools),
+    registerTool: freeze((tool: unknown, options?: unknown) => registerTool(tool, options)),
+    unregisterTool: freeze((name: string) => unregisterTool(name)),
+    provideContext: freeze((options?: unknown) => provideContext(options)),
+    clearContext: freeze(() => dropTools()),
   });
 }
