@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** A script that runs before the API, as one of another extension. */
   readonly before?: string;
+  /** In place of the content side, a script in a world of its own, as the content script of a companion has one. */
+  readonly isolated?: string;
 }
 
 export interface PageApiScene {
@@ -75,13 +77,19 @@ export async function openPageApiScene(): Promise<PageApiScene> {
   const home = createTempHome();
   const context = await launchChromium({ userDataDir: path.join(home.folder, 'profile'), env: home.env });
   const open = async (options: OpenOptions = {}): Promise<Page> => {
-    const { flags, url = 'https://site.test/', html = '', headers = {}, before = '' } = options;
+    const { flags, url = 'https://site.test/', html = '', headers = {}, before = '', isolated } = options;
     const page = await context.newPage();
     await page.route('**/*', route =>
       route.fulfill({ contentType: 'text/html', headers, body: `<!doctype html><title>Site</title>${html}` }),
     );
-    const scripts = [before, ...registeredScripts(flags), `(${String(contentSide)})()`];
+    const answering = isolated === undefined ? [`(${String(contentSide)})()`] : [];
+    const scripts = [before, ...registeredScripts(flags), ...answering];
     for (const content of scripts) await page.addInitScript({ content });
+    if (isolated !== undefined) {
+      const debuggee = await context.newCDPSession(page);
+      await debuggee.send('Page.enable');
+      await debuggee.send('Page.addScriptToEvaluateOnNewDocument', { source: isolated, worldName: 'content' });
+    }
     await page.goto(url);
     return page;
   };
