@@ -276,7 +276,7 @@ function scriptsOf(manifest, folder, registered) {
   // These are named by nothing but the call that injects or registers them.
   const named = [
     'page/library.js',
-    'web-agent/page-api.js',
+    ...webAgentScripts(),
     ...registered,
     manifest.background?.service_worker,
     ...(manifest.background?.scripts ?? []),
@@ -287,6 +287,12 @@ function scriptsOf(manifest, folder, registered) {
     for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) named.push(src);
   }
   return new Set(named.filter(Boolean).map(name => name.replace(/^\.?\//, '')));
+}
+
+/** What is put into pages that are offered the Web Agent API. */
+function webAgentScripts() {
+  const ports = ['bit-0', 'bit-1', 'begin', 'blocked', 'end'].map(name => `ports/${name}`);
+  return ['page-api', 'content', 'bridge', ...ports].map(name => `web-agent/${name}.js`);
 }
 
 /** Prepends the line that makes a script a program, and keeps its source map right. */
