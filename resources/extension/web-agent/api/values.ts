@@ -12,6 +12,10 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null;
 }
 
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 /** What the object itself has under that name. */
 export function own(object: unknown, name: string): unknown {
   return isObject(object) && hasOwn(object, name) ? object[name] : undefined;
