@@ -238,7 +238,7 @@ export function webAgentStories(
 }
 
 function keyOf({ said }: PageExchange): string | undefined {
-  return keyIn(said as Heard & { readonly request?: { readonly id: string } });
+  return keyIn(said);
 }
 
 function keyIn(message: Heard & { readonly request?: { readonly id: string } }): string | undefined {
