@@ -6,7 +6,6 @@ import { extensionIds } from '../../contract/names.ts';
 import { until } from '../support/panel-client.ts';
 import { answerTo, asks, everywhere, webAgentStories } from './web-agent-stories.ts';
 import type { Page, Worker } from 'playwright';
-import type { WebAgentScene } from './web-agent-scene.ts';
 
 webAgentStories(
   'chromium',
