@@ -75,6 +75,7 @@ export interface ChangedRuleReasons {
   /** For all pages: such as `files on`. */
   'site-rules-set': { changes: readonly string[] };
   'site-forgotten': { origin: string };
+  'site-tool-ticked': { origin: string; tool: string; on: boolean };
   'site-answered': {
     origin: string;
     effect: Effect;

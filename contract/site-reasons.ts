@@ -22,6 +22,7 @@ export interface SiteReasons {
   'site-question-ended': { origin: string | null };
   /** More was asked for after the user saw it. */
   'site-question-changed': { origin: string };
+  'site-no-such-tool': { tool: string };
   /** An answer speaks of what was not asked. */
   'site-answer-beyond': { origin: string; what: 'scope' | 'tool'; found: string };
 }

@@ -27,6 +27,11 @@ export const siteRequests = {
   'sites:rules': { params: z.object({ change: SiteRulesChangeSchema }).strict(), result: done },
   /** What is set and known of it is gone, with its grants and denials: its pages are asked about anew. */
   'sites:forget': { params: one, result: done },
+  /**
+   * One of the tools that its pages may call: ticked for always, or not any more, in whatever was granted to it. `toolId` is the hub's id of a
+   * tool that is offered; taken away can be any.
+   */
+  'sites:tick': { params: one.extend({ toolId: z.string().min(1).max(300), on: z.boolean() }), result: done },
   /** Refused where the question has ended or asks for more than the answer knows. */
   'sites:answer': { params: SiteAnswerSchema, result: done },
   /** What its pages used of models in the last seven days, the newest first; of one origin or of all. */

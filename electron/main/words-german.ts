@@ -67,6 +67,10 @@ export const german: ShellWords = {
     'servers:manage': 'MCP-Server starten, stoppen und ändern',
   },
   wants: (verb, where) => `Möchte ${verb}: ${where}`,
+  siteAsks: origin => `${origin} möchte den Assistenten benutzen`,
+  siteWants: (scopes, others) =>
+    `Sie fragt nach ${number(scopes, 'Berechtigung', 'Berechtigungen')}.${others > 0 ? ` Auch ${number(others, 'weitere Seite fragt', 'weitere Seiten fragen')}.` : ''}`,
+  pagesAsk: count => `${number(count, 'Seite fragt', 'Seiten fragen')} nach Berechtigungen`,
   asks: (asker, verb) => `${asker} möchte ${verb}`,
   unanswered: (what, others) => {
     const more = others > 0 ? ` ${number(others, 'weitere Frage wartet', 'weitere Fragen warten')}.` : '';

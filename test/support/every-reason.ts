@@ -196,6 +196,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { blocked: false, flags: [] },
     { blocked: null, flags: ['‹flag›'] },
   ],
+  'site-tool-ticked': onAndOff,
   'site-answered': (['allow', 'deny'] as const).flatMap(effect =>
     (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
   ),

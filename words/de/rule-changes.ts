@@ -135,6 +135,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   },
   'site-rules-set': 'Web Agent API der Seiten: {changes}',
   'site-forgotten': 'Seiten von {origin}: vergessen, mit dem, was über sie entschieden war',
+  'site-tool-ticked': ({ on }) => `Seiten von {origin}: Tool {tool} ${on ? 'angekreuzt' : 'nicht mehr angekreuzt'}`,
   'site-answered': ({ effect, lifetime, tools }) =>
     `${effects[effect]}, ${lifetimes[lifetime]}, als Antwort an {origin}: {scopes}${tools.length > 0 ? '; Tools {tools}' : ''}`,
   'manifest-set': ({ isInstalled }) => `Manifest von {host} für {browser}: ${isInstalled ? 'installiert' : 'entfernt'}`,

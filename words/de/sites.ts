@@ -24,6 +24,7 @@ export const siteWords: Words<SiteReasons> = {
     `Die Frage${origin === null ? '' : ' von {origin}'} ist zu Ende; die Seite kann noch einmal fragen.`,
   'site-question-changed':
     'Die Frage von {origin} hat sich geändert: sie verlangt jetzt mehr. Noch einmal ansehen und antworten.',
+  'site-no-such-tool': 'Kein Server und kein Plugin bietet das Tool {tool} an; vielleicht steht sein Server.',
   'site-answer-beyond': ({ what }) =>
     `{origin} hat ${what === 'scope' ? 'die Erlaubnis' : 'das Tool'} {found} nicht verlangt; mit dem antworten, was die Frage nennt.`,
 };

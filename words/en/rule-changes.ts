@@ -105,6 +105,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   },
   'site-rules-set': 'the Web Agent API of pages: {changes}',
   'site-forgotten': 'pages of {origin}: forgotten, with what was decided about them',
+  'site-tool-ticked': ({ on }) => `pages of {origin}: tool {tool} ${on ? 'ticked' : 'ticked no longer'}`,
   'site-answered': ({ effect, lifetime, tools }) =>
     `${effect}, ${lifetime}, as an answer to {origin}: {scopes}${tools.length > 0 ? '; tools {tools}' : ''}`,
   'manifest-set': ({ isInstalled }) => `manifest of {host} for {browser}: ${isInstalled ? 'installed' : 'removed'}`,

@@ -20,6 +20,7 @@ export const siteWords: Words<SiteReasons> = {
   'site-question-ended': ({ origin }) =>
     `The question${origin === null ? '' : ' of {origin}'} has ended; the page can ask again.`,
   'site-question-changed': 'The question of {origin} has changed: it asks for more now. Look at it and answer again.',
+  'site-no-such-tool': 'No server and no plugin offers the tool {tool}; its server may have stopped.',
   'site-answer-beyond': ({ what }) =>
     `{origin} did not ask for the ${what} {found}; answer with what its question names.`,
 };

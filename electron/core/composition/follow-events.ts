@@ -23,15 +23,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   followServers(events, registries);
   followSites(events, registries);
 
-  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
-  events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
-  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
-  events.on('tabOwnerChanged', () => prompts.recheck());
-  events.on('tabOwnerChanged', () => underWay.recheck());
-  // After the calls of the one before were withdrawn.
-  events.on('tabOwnerChanged', ({ browserId, tabId, wasAgents }) => {
-    if (wasAgents) browsers.ownerChanged(browserId, tabId);
-  });
+  followTabs(events, registries);
 
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
@@ -52,6 +44,18 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 
   events.on('screenLocked', () => grants.screenLocked());
   events.on('screenLocked', () => mode.screenLocked());
+}
+
+function followTabs(events: HubEvents, { browsers, grants, prompts, underWay }: Registries): void {
+  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
+  events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
+  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
+  events.on('tabOwnerChanged', () => prompts.recheck());
+  events.on('tabOwnerChanged', () => underWay.recheck());
+  // After the calls of the one before were withdrawn.
+  events.on('tabOwnerChanged', ({ browserId, tabId, wasAgents }) => {
+    if (wasAgents) browsers.ownerChanged(browserId, tabId);
+  });
 }
 
 /** Of those that offer tools: what was decided about one that is gone holds for no other. */
@@ -80,7 +84,6 @@ function followSites(events: HubEvents, { grants, siteQuestions, underWay }: Reg
   events.on('siteBlocked', () => underWay.recheck());
   events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
-  events.on('tabEnded', ({ browserId, tabId }) => siteQuestions.tabEnded(browserId, tabId));
 }
 
 /** What is kept of an agent for itself alone. */

@@ -100,6 +100,7 @@ const audited: Audited = {
     return { kind: 'site-rules-set', changes };
   },
   'sites:forget': ({ origin }) => ({ kind: 'site-forgotten', origin }),
+  'sites:tick': ({ origin, toolId, on }) => ({ kind: 'site-tool-ticked', origin, tool: toolId, on }),
   'sites:answer': ({ id, effect, lifetime, scopes, tools }, state) => {
     const question = state.get('siteQuestions', id);
     return question && { kind: 'site-answered', origin: question.origin, effect, lifetime, scopes, tools };

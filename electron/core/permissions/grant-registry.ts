@@ -101,6 +101,21 @@ export class GrantRegistry {
     return { kind: wasThere ? 'grant-ended' : 'no-grant', grant: id };
   }
 
+  /** It speaks of these tools alone from here on, which have to be some of its own; all else of it stays as it is. */
+  async narrow(id: string, tools: readonly string[]): Promise<void> {
+    const known = this.#grants.get(id);
+    if (!known) throw hubError('ERR_INVALID_ARGUMENTS', this.#whyNone(id));
+    const kept = known.grant.tools?.filter(tool => tools.includes(tool)) ?? null;
+    if (kept === null || kept.length === known.grant.tools?.length) return;
+    const grant = { ...known.grant, tools: kept };
+    const stored = this.#stored(grant);
+    // What it does not speak of any more holds no longer while that is written.
+    this.#index.remove(known.rule);
+    this.#put(grant);
+    if (stored) await this.#options.persist.add([stored], this.#lastId);
+    this.#options.onChanged?.();
+  }
+
   async revokeClient(clientId: string): Promise<void> {
     await this.#revokeWhere(({ subject }) => subject.kind === 'client' && subject.id === clientId);
   }

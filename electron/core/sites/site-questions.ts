@@ -94,10 +94,6 @@ export class SiteQuestions {
     this.#endWhere(({ question }) => question.origin === origin, 'closed');
   }
 
-  tabEnded(browserId: string, tabId: number): void {
-    this.#endWhere(({ question: { tab } }) => tab.browserId === browserId && tab.tabId === tabId, 'gone');
-  }
-
   stop(): void {
     this.#endWhere(() => true, 'closed');
   }

@@ -29,11 +29,28 @@ export function siteAnswers({ snapshot, change, setHub }: Inside) {
     'sites:rules': ({ change: { flags, on, files } }) => {
       const before = rules();
       const next = { on: on ?? before.on, files: files ?? before.files, flags: { ...before.flags, ...flags } };
-      setHub({ ...snapshot().hub, siteRules: next as SiteRules });
+      setHub({ ...snapshot().hub, siteRules: next });
       return {};
     },
     'sites:forget': ({ origin }) => {
       change('sites', origin, null);
+      return {};
+    },
+    'sites:tick': ({ origin, toolId, on }) => {
+      for (const grant of Object.values(snapshot().grants))
+        if (!on && grant.subject.id === origin && grant.tools?.includes(toolId))
+          change('grants', grant.id, { ...grant, tools: grant.tools.filter(tool => tool !== toolId) });
+      const [server = '', name = ''] = toolId.split('/');
+      if (on && name !== '') {
+        const id = `ticked-${toolId}`;
+        const resource = { kind: 'server' as const, serverId: server };
+        const subject = { kind: 'origin' as const, id: origin };
+        change('grants', id, {
+          ...{ id, subject, effect: 'allow', scope: 'servers:call', tools: [toolId], reading: false, resource },
+          ...{ lifetime: 'always', agentId: null, tab: null, createdAt: Date.now(), expiresAt: null },
+          ...{ uses: 0, lastUsedAt: null },
+        });
+      }
       return {};
     },
     'sites:answer': ({ id }) => {
