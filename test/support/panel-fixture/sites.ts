@@ -1,6 +1,8 @@
 // Sites in every state, and a page that asks: for the screens that show them.
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { extendedSnapshot } from './extended.ts';
+import type { AuditEntry } from '../../../contract/schemas/audit.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { AskedTool, Site, SiteQuestion } from '../../../contract/schemas/web-agent.ts';
@@ -17,6 +19,8 @@ export function sitesSnapshot(now: number): Snapshot {
   return {
     ...snapshot,
     hub: { ...snapshot.hub, siteRules: { on: true, files: false, flags: pageFlags } },
+    clients: { ...snapshot.clients, 'web-sites': siteClient(now) },
+    agents: { ...snapshot.agents, ...Object.fromEntries(siteAgents(now).map(agent => [agent.id, agent])) },
     sites: Object.fromEntries(fixtureSites(now).map(site => [site.origin, site])),
     siteQuestions: { 'page-1': fixtureSiteQuestion(now) },
     grants: { ...snapshot.grants, ...Object.fromEntries(siteGrants(now).map(grant => [grant.id, grant])) },
@@ -100,6 +104,36 @@ function siteGrants(now: number): Grant[] {
       uses: 21,
       lastUsedAt: now - 20 * minute,
     }),
+  ];
+}
+
+function siteClient(now: number): Client {
+  return {
+    ...{ id: 'web-sites', name: 'Web pages', verified: false, start: 'ask', colour: 8 },
+    ...{ createdAt: now - 60 * day, lastSeenAt: now, admitted: true },
+  };
+}
+
+function siteAgents(now: number): Agent[] {
+  return [ledger, 'https://bot.research.example'].map((origin, at) => ({
+    ...{ id: `page-agent-${at}`, clientId: 'web-sites', name: `${new URL(origin).host} (Work)`, claimedName: '' },
+    ...{ version: '', transport: 'page', protocolVersion: null, program: null, browserId: null, origin },
+    state: { kind: 'connected', since: now - day },
+    ...{ calls: 214, refused: 1, failed: 0, inFlight: 0, lastCallAt: now - 3_000 },
+  }));
+}
+
+/** What pages did just now, as the audit has it. */
+export function siteAudit(now: number): AuditEntry[] {
+  const entryOf = (at: number, what: string, outcome: string, rule: string | null, agent = 0): AuditEntry => ({
+    ...{ id: 9_000 - at, at: now - at * 1_000, clientId: 'web-sites', agentId: `page-agent-${agent}` },
+    ...{ what, scope: null, where: '', place: null, rule, outcome },
+  });
+  return [
+    entryOf(3, 'session.prompt', 'allow', 'grant site-1'),
+    entryOf(9, 'github/search_issues', 'allow', 'grant site-4'),
+    entryOf(11, 'agent.fetch', 'deny', 'no-panel', 1),
+    entryOf(80, 'github/create_issue', 'deny', 'no-panel'),
   ];
 }
 

@@ -60,10 +60,10 @@ function NameCell({ row: { id, site, reads, question } }: { row: SiteRow }) {
       <Foreign text={t('reads “{name}”', { name: reads })} />
     ) : id === fileOrigin ? (
       fileOrigin
-    ) : page ? (
-      t('tab {tabId} open', { tabId: String(page.tabId) })
     ) : question && !question.askedBefore ? (
       t('first time')
+    ) : page ? (
+      t('tab {tabId} open', { tabId: String(page.tabId) })
     ) : null;
   return (
     <span className="cell" title={visibleText(id)}>

@@ -56,10 +56,7 @@ function TracesLink({ origin }: { origin: string }) {
   const agent = agents.find(one => one.origin === origin);
   if (!agent) return null;
   return (
-    <a
-      className="link line text-xs"
-      href={routeHref('traces', tracesWhere({ field: 'agent', has: agent.id }))}
-    >
+    <a className="link line text-xs" href={routeHref('traces', tracesWhere({ field: 'agent', has: agent.id }))}>
       <ListTree className="icon-12" aria-hidden="true" />
       {t('Traces')}
     </a>

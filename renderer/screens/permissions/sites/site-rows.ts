@@ -29,6 +29,8 @@ export interface SiteRow {
   readonly scopes: readonly ScopeRow[];
   /** Tools that it may call by name. */
   readonly tools: readonly string[];
+  /** Whether it may call tools that are not named, as where all of a plugin were allowed by hand. */
+  readonly mayCallUnnamed: boolean;
   /** A name that it can be taken for, as it reads. */
   readonly reads: string | null;
   readonly looksLikeAnother: boolean;
@@ -69,6 +71,7 @@ function siteRow(
     question: questions.find(question => question.origin === origin) ?? null,
     scopes: scopeRows(grants, rules),
     tools: [...new Set(grants.flatMap(({ effect, tools }) => (effect === 'allow' ? (tools ?? []) : [])))],
+    mayCallUnnamed: grants.some(grant => grant.effect === 'allow' && grant.tools === null && isCall(grant)),
     reads,
     looksLikeAnother: reads !== null && looksLikeAnother(reads),
     isLocked: rules.length > 0,
@@ -93,6 +96,10 @@ function scopeRows(grants: readonly Grant[], rules: readonly PolicyRule[]): Scop
   return [...rows.values()].sort(
     (a, b) => pageScopes.indexOf(a.scope) - pageScopes.indexOf(b.scope) || a.effect.localeCompare(b.effect),
   );
+}
+
+function isCall({ scope }: Grant): boolean {
+  return pageScopeOf(scope) === 'mcp:tools.call';
 }
 
 /** The scope of the API that a grant stands for: to call tools of servers and plugins is one. */

@@ -42,7 +42,7 @@ export function siteState(row: SiteRow, rules: SiteRules | undefined, now: numbe
 }
 
 /** `generate text, 3 tools`. */
-export function mayWords({ scopes, tools }: SiteRow): string {
+export function mayWords({ scopes, tools, mayCallUnnamed }: SiteRow): string {
   const allowed = scopes.filter(({ effect }) => effect === 'allow');
   if (allowed.length === 0) return t('nothing granted');
   if (allowed.length > pageScopes.length / 2)
@@ -50,7 +50,7 @@ export function mayWords({ scopes, tools }: SiteRow): string {
       count: pageScopes.length - allowed.length,
     });
   const named = allowed.map(({ scope }) =>
-    scope === 'mcp:tools.call'
+    scope === 'mcp:tools.call' && !mayCallUnnamed
       ? t('{count, plural, =0 {no tool} one {# tool} other {# tools}}', { count: tools.length })
       : scopeWithin(scope),
   );

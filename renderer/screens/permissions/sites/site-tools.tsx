@@ -40,6 +40,11 @@ export function SiteTools({ row }: { row: SiteRow }) {
           {t('Tick none')}
         </ActButton>
       </PaneHead>
+      {row.mayCallUnnamed ? (
+        <p className="subtle px-4 pt-2 text-xs">
+          {t('Tools that are not named here are allowed too: a grant speaks of all of a server or plugin.')}
+        </p>
+      ) : null}
       {all.length < many ? null : (
         <span className="field tools-filter">
           <input
