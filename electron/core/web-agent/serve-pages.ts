@@ -1,5 +1,5 @@
 // The way in of web pages: each document of an approved browser that uses the Web Agent API is served for as long as it is there.
-import { siteOf } from '../../../contract/sites.ts';
+import { pageOriginOf } from '../../../contract/sites.ts';
 import { pageNews } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { createFamilies } from './families.ts';
@@ -34,7 +34,7 @@ export class WebPages {
 
   /** Null for what is no page of a web origin. */
   serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
-    if (opened.frameId !== 0 || siteOf(opened.origin) !== opened.origin || opened.origin.includes('*')) return null;
+    if (opened.frameId !== 0 || pageOriginOf(opened.origin) !== opened.origin) return null;
     const known = this.#arrive(browser, opened);
     const { page } = known;
     const peer = connectPage({
