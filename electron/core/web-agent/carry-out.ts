@@ -2,7 +2,7 @@
 
 import { pageMembers } from '../../../contract/web-agent.ts';
 import { resultOf } from './page-asked.ts';
-import { asPageFault } from './page-fault.ts';
+import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
 import type { PageMember } from '../../../contract/web-agent.ts';
 import type { PageAsked } from './page-asked.ts';
@@ -50,5 +50,5 @@ export async function use<T>(
 
 /** What the companion or the page says of its failure has a code of its own. */
 function asFault(error: unknown): never {
-  throw asPageFault(error);
+  throw answeredFault(error);
 }
