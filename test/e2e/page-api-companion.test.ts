@@ -31,7 +31,7 @@ describe.each(['chromium', 'firefox'] as const)('in %s', kind => {
 
   describeWith([kind], 'the page API of the companion', () => {
     beforeAll(async () => {
-      scene = await openWebAgentScene(kind);
+      scene = await openWebAgentScene(kind, {});
       scene.tell({ ...everywhere, flags: allOn });
       const isTold = async () => {
         await scene.openAsking([], scene.origin, `/ask?${Math.random()}`);
