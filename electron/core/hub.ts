@@ -18,7 +18,6 @@ import { watchScreenLock } from './composition/screen-lock.ts';
 import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
-import { keepHeapLean } from './platform/lean-heap.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Boot } from './composition/boot.ts';
@@ -105,9 +104,7 @@ export function createHub(platform: HubPlatform): Hub {
 
 async function startOrClose(boot: Boot): Promise<Running> {
   try {
-    const running = await startHub(boot);
-    keepHeapLean();
-    return running;
+    return await startHub(boot);
   } catch (error) {
     await boot.closers.close().catch(() => {});
     throw error;
