@@ -7,6 +7,8 @@ const facts = '^contract/[^/]+$';
 /** What the hub says, worded for a reader; `hub-error` brings the schemas of errors. */
 const words = '^words/';
 const wordsAlone = '^words/(?!hub-error)';
+/** What scopes are called where a page asks for them: no more of our words go into the extension. */
+const pageScopeWords = '^words/((en|de)/)?page-scopes\\.ts$';
 const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
@@ -105,7 +107,7 @@ const walls = [
   },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
-  { folder: 'resources/extension', ours: [contract], packages: ['gifenc'], node: false },
+  { folder: 'resources/extension', ours: [contract, pageScopeWords], packages: ['gifenc'], node: false },
   {
     folder: 'resources/plugin-hub',
     ours: [contract, '^resources/extension/native-port\\.ts$'],
@@ -143,7 +145,10 @@ const layers = [
     ],
   },
   { name: 'router', folders: ['gates', 'gateway', 'router', 'tasks'] },
-  { name: 'ways in', folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel'] },
+  {
+    name: 'ways in',
+    folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel', 'web-agent'],
+  },
   { name: 'composition', folders: ['composition'] },
 ];
 const inLayers = some => `^electron/core/(${some.flatMap(({ folders }) => folders).join('|')})/`;

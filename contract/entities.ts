@@ -19,7 +19,7 @@ export const mostIdleMinutes = 1_440;
 export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];
 
-/** The wires by which an agent may come; `chat` is a conversation in the hub itself. */
+/** The wires by which an agent may come; `chat` is a conversation in the hub itself, `page` a web page by our own extension. */
 export const transports = [
   'stdio',
   'http',
@@ -29,6 +29,7 @@ export const transports = [
   'claudezilla',
   'harbor',
   'chat',
+  'page',
 ] as const;
 
 /** The ways into the hub. */

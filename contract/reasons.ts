@@ -82,6 +82,8 @@ export interface HubReasons extends SecretReasons {
   'at-server': { server: string };
   'at-model': { model: string | null };
   'at-own-tools': { server: string; tools: number };
+  /** What a web page asks the hub for, by the member of its API. */
+  'at-page': { member: string };
   'at-own-browser': { method: string; url: string | null };
   'at-browser': { site: string | null; browser: string | null };
   /**

@@ -70,5 +70,18 @@ export interface ChangedRuleReasons {
   'mcp-server-set': { options: readonly string[] };
   'retention-set': object;
   'limits-set': { limits: readonly string[] };
+  /** `flags`: those that were set, such as `toolCalling on`. */
+  'site-set': { origin: string; blocked: boolean | null; flags: readonly string[] };
+  /** For all pages: such as `files on`. */
+  'site-rules-set': { changes: readonly string[] };
+  'site-forgotten': { origin: string };
+  'site-tool-ticked': { origin: string; tool: string; on: boolean };
+  'site-answered': {
+    origin: string;
+    effect: Effect;
+    lifetime: 'once' | 'always';
+    scopes: readonly string[];
+    tools: readonly string[];
+  };
   'manifest-set': { host: string; browser: string; isInstalled: boolean };
 }

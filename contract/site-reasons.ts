@@ -12,4 +12,17 @@ export interface SiteReasons {
   'site-too-many-grants': { most: number };
   'site-no-scope': { found: string };
   'site-no-grant-type': { found: string };
+
+  // The Web Agent API.
+  /** What the user has set about so many origins that no more is kept. */
+  'sites-full': { most: number };
+  'no-site-origin': { found: string };
+  /** So many questions of pages of one browser are open. */
+  'site-questions-full': { most: number };
+  'site-question-ended': { origin: string | null };
+  /** More was asked for after the user saw it. */
+  'site-question-changed': { origin: string };
+  'site-no-such-tool': { tool: string };
+  /** An answer speaks of what was not asked. */
+  'site-answer-beyond': { origin: string; what: 'scope' | 'tool'; found: string };
 }

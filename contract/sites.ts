@@ -19,6 +19,16 @@ export function originOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
 }
 
+/** Of all files of this machine together: a browser tells no path of a page as its origin. */
+export const fileOrigin = 'file://';
+
+/** The one form of a page's origin as a person or a browser writes it; null for every other text, such as a wildcard. */
+export function pageOriginOf(text: string): string | null {
+  if (text.trim() === fileOrigin) return fileOrigin;
+  const site = siteOf(text);
+  return site === null || site.includes('*') ? null : site;
+}
+
 /** Whether a browser lets extensions run in a page of this address: never in its own, nor in its shop for extensions. */
 export function isScriptable(address: string): boolean {
   const origin = originOf(address);

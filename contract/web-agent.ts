@@ -48,6 +48,38 @@ export const pageScopes = [
 ] as const;
 export type PageScope = (typeof pageScopes)[number];
 
+/**
+ * What it comes to that a page has it, which is not what it comes to that an agent has it: a page asks for itself. Of tools the riskiest
+ * that is ticked counts; what stands here is for those of a page that nobody has ticked yet.
+ */
+export const pageScopeRisks: { readonly [S in PageScope]: 'low' | 'medium' | 'high' } = {
+  'model:prompt': 'low',
+  'model:tools': 'medium',
+  'model:list': 'low',
+  'mcp:tools.list': 'low',
+  'mcp:tools.call': 'high',
+  'mcp:servers.register': 'medium',
+  'browser:activeTab.read': 'medium',
+  'browser:activeTab.interact': 'high',
+  'browser:activeTab.screenshot': 'medium',
+  'browser:navigate': 'high',
+  'browser:tabs.read': 'medium',
+  // It opens pages with the user's sign-ins, and reads them.
+  'browser:tabs.create': 'high',
+  'web:fetch': 'high',
+  'chat:open': 'low',
+  'addressBar:suggest': 'low',
+  'addressBar:context': 'medium',
+  'addressBar:history': 'high',
+  'addressBar:execute': 'medium',
+  'agents:register': 'low',
+  'agents:discover': 'medium',
+  'agents:invoke': 'medium',
+  'agents:message': 'medium',
+  'agents:crossOrigin': 'high',
+  'agents:remote': 'high',
+};
+
 /** What a grant is to the page that reads of it. */
 export const pageGrantTypes = ['granted-once', 'granted-always', 'denied', 'not-granted'] as const;
 export type PageGrantType = (typeof pageGrantTypes)[number];

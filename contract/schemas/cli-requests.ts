@@ -30,6 +30,8 @@ const shared = [
   'servers:start',
   'servers:stop',
   'servers:usage',
+  'sites:rules',
+  'sites:set',
   'tools:call',
   'tools:set',
   'trace:window',

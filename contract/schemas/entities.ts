@@ -10,6 +10,7 @@ import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
 import { RecordingSchema } from './trace-tools.ts';
+import { SiteRulesSchema } from './web-agent.ts';
 
 const Time = z.number();
 
@@ -237,6 +238,8 @@ export const HubSchema = z.object({
   pairing: PairingSchema.nullable().optional(),
   /** Which plugins may register; absent until that was read. */
   plugins: PluginRulesSchema.optional(),
+  /** What the user has set for all pages that use the Web Agent API; absent until that was read. */
+  siteRules: SiteRulesSchema.optional(),
   /** What does not work. */
   problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });

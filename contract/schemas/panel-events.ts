@@ -7,6 +7,7 @@ import { modelEvents } from './model-requests.ts';
 import { pluginEvents } from './plugin-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
+import { siteEvents } from './site-requests.ts';
 import { PatchSchema } from './snapshot.ts';
 import { TraceChangedSchema } from './trace.ts';
 
@@ -26,6 +27,7 @@ export const panelEvents = {
   ...doctorEvents,
   ...modelEvents,
   ...pluginEvents,
+  ...siteEvents,
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

@@ -44,6 +44,7 @@ import {
   ServerUsageSchema,
 } from './servers.ts';
 import { shortcutRequests } from './shortcut-requests.ts';
+import { siteRequests } from './site-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -308,6 +309,7 @@ export const panelRequests = {
   ...commandRequests,
   ...chatRequests,
   ...modelRequests,
+  ...siteRequests,
 
   ...doctorRequests,
 

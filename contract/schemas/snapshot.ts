@@ -18,6 +18,7 @@ import { PluginSchema } from './plugins.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
 import { ShortcutSchema } from './shortcuts.ts';
+import { SiteQuestionSchema, SiteSchema } from './web-agent.ts';
 
 /** Every collection of entities, keyed by id (tabs by `tabKey`). Adding one here adds it to snapshot and patches. */
 export const collections = {
@@ -40,6 +41,9 @@ export const collections = {
   modelProviders: ModelProviderSchema,
   /** Which model is used where, by `modelChoiceId`. */
   modelChoices: ModelChoiceSchema,
+  /** By their origins. */
+  sites: SiteSchema,
+  siteQuestions: SiteQuestionSchema,
 } as const;
 
 export type CollectionName = keyof typeof collections;

@@ -62,6 +62,15 @@ export type CompanionSites = z.infer<typeof CompanionSitesSchema>;
 /** What the user has set for all pages. */
 export const SiteRulesSchema = z.object({ on: z.boolean(), files: z.boolean(), flags: PageFlagsSchema });
 export type SiteRules = z.infer<typeof SiteRulesSchema>;
+export const SiteRulesChangeSchema = SiteRulesSchema.extend({ flags: ChangedFlagsSchema }).partial();
+export type SiteRulesChange = z.infer<typeof SiteRulesChangeSchema>;
+
+/** What the user sets of one origin. A flag that is null is the user's own again. */
+export const SiteChangeSchema = z.object({
+  blocked: z.boolean().optional(),
+  flags: z.partialRecord(PageFlagSchema, z.boolean().nullable()).optional(),
+});
+export type SiteChange = z.infer<typeof SiteChangeSchema>;
 
 /** A web origin whose pages have used the API, or about which the user has set something. By its origin. */
 export const SiteSchema = z.object({
@@ -73,6 +82,10 @@ export const SiteSchema = z.object({
   lastAt: z.number().nullable(),
   /** Of the last seven days. */
   uses: z.number(),
+  /** The same by day, the oldest first; the last is today, of UTC. */
+  days: z.array(z.number()).length(7),
+  /** What of its requests was refused lately because they were too many, and until when they are; null where they are not. */
+  overRate: z.object({ until: z.number(), refused: z.number() }).nullable(),
   /** Pages of it that use the API now. */
   pages: z.array(z.object({ browserId: z.string(), tabId: z.number(), title: z.string() })).max(200),
 });
@@ -124,3 +137,7 @@ export const SiteAnswerSchema = z.object({
   tools: z.array(z.string().max(300)).max(500),
 });
 export type SiteAnswer = z.infer<typeof SiteAnswerSchema>;
+
+/** How a question ended: answered; nobody answered in time; its page went, or asks no more; it was taken back, as where the user blocked its site. */
+export const siteQuestionEnds = ['answered', 'expired', 'gone', 'closed'] as const;
+export type SiteQuestionEnd = (typeof siteQuestionEnds)[number];

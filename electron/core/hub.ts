@@ -18,6 +18,7 @@ import { watchScreenLock } from './composition/screen-lock.ts';
 import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
+import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Boot } from './composition/boot.ts';
@@ -127,6 +128,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
+  createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };

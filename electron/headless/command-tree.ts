@@ -12,6 +12,7 @@ import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
+import { buildSitesCommand } from './sites-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
 import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -31,6 +32,7 @@ const builders = [
   buildTraceCommand,
   buildBrowsersCommand,
   buildGrantsCommand,
+  buildSitesCommand,
   buildSecretsCommand,
   buildDoctorCommand,
   buildLogsCommand,

@@ -32,6 +32,7 @@ const refusals = new Set([
 /** The hub could do what was asked, but what was typed names nothing that there is. */
 const namesNothing: ReadonlySet<Reason['kind']> = new Set<Reason['kind']>([
   'agent-no-project',
+  'no-site-origin',
   'agent-not-how',
   'agent-unknown',
   'no-agent',

@@ -19,12 +19,13 @@ export interface NoticeChange {
 }
 
 const promptsId = 'prompts';
+const siteQuestionsId = 'site-questions';
 const crashKinds = new Set<ShownServer['kind']>(['crashed', 'failed', 'waiting']);
 
 /** What became worth a word between two states, and what no longer is. */
 export function noticeChange(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
-  const changes = [promptNotices, crashNotices, driftNotices, pendingBrowserNotices, ruleNotices].map(part =>
-    part(before, after, words),
+  const changes = [promptNotices, siteNotices, crashNotices, driftNotices, pendingBrowserNotices, ruleNotices].map(
+    part => part(before, after, words),
   );
   return { show: changes.flatMap(({ show }) => show), withdraw: changes.flatMap(({ withdraw }) => withdraw) };
 }
@@ -41,6 +42,17 @@ function promptNotices(before: ShellState, after: ShellState, words: ShellWords)
     after.prompts.size - 1,
   );
   return { show: [{ id: promptsId, title, body, path: 'permissions' }], withdraw: [] };
+}
+
+/** One for all pages that ask, and none for what one adds to its question: that is shown where it is answered. */
+function siteNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {
+  if (after.siteQuestions.size === 0)
+    return { show: [], withdraw: before.siteQuestions.size > 0 ? [siteQuestionsId] : [] };
+  const newest = [...after.siteQuestions].findLast(([id]) => !before.siteQuestions.has(id))?.[1];
+  if (!newest) return { show: [], withdraw: [] };
+  const title = words.siteAsks(noticeWords(newest.origin, 80));
+  const body = words.siteWants(newest.scopes, after.siteQuestions.size - 1);
+  return { show: [{ id: siteQuestionsId, title, body, path: 'permissions' }], withdraw: [] };
 }
 
 function crashNotices(before: ShellState, after: ShellState, words: ShellWords): NoticeChange {

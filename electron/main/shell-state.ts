@@ -22,6 +22,12 @@ export interface AskedPrompt extends Pick<Prompt, Shared | 'argumentsChars'> {
   readonly isCut: boolean;
 }
 
+/** A web page that asks: whose it is, and how much it wants. A menu is too small to answer it. */
+export interface AskingSite {
+  readonly origin: string;
+  readonly scopes: number;
+}
+
 export interface ShownServer {
   readonly id: string;
   readonly name: string;
@@ -39,6 +45,8 @@ export interface ShellState {
   /** Agents that are connected: id to name. */
   readonly agents: ReadonlyMap<string, string>;
   readonly prompts: ReadonlyMap<string, AskedPrompt>;
+  /** Questions of web pages, by their ids. */
+  readonly siteQuestions: ReadonlyMap<string, AskingSite>;
   readonly servers: ReadonlyMap<string, ShownServer>;
   /** Browsers that wait for approval: id to name. */
   readonly pendingBrowsers: ReadonlyMap<string, string>;
@@ -57,6 +65,7 @@ const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
   clients: ({ name }: Entity<'clients'>) => name,
   agents: (agent: Entity<'agents'>) => (agent.state.kind === 'connected' ? agentName(agent) : undefined),
   prompts: readPrompt,
+  siteQuestions: ({ origin, scopes }: Entity<'siteQuestions'>): AskingSite => ({ origin, scopes: scopes.length }),
   servers: readServer,
   pendingBrowsers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
   drifted: ({ held, source }: Entity<'tools'>) =>
@@ -68,6 +77,7 @@ const parts: Partial<Record<CollectionName, keyof Shown>> = {
   clients: 'clients',
   agents: 'agents',
   prompts: 'prompts',
+  siteQuestions: 'siteQuestions',
   servers: 'servers',
   browsers: 'pendingBrowsers',
   tools: 'drifted',
@@ -79,6 +89,7 @@ export const nothingYet: ShellState = {
   clients: new Map(),
   agents: new Map(),
   prompts: new Map(),
+  siteQuestions: new Map(),
   servers: new Map(),
   pendingBrowsers: new Map(),
   drifted: new Map(),

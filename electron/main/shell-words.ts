@@ -27,6 +27,10 @@ export interface ShellWords {
   /** What a question is about, after "wants to". */
   readonly scopes: Readonly<Record<Scope, string>>;
   readonly wants: (verb: string, where: string) => string;
+  /** A web page asks for itself: its origin, and how many permissions. */
+  readonly siteAsks: (origin: string) => string;
+  readonly siteWants: (scopes: number, others: number) => string;
+  readonly pagesAsk: (count: number) => string;
   readonly asks: (asker: string, verb: string) => string;
   readonly unanswered: (what: string, others: number) => string;
   readonly states: Readonly<Record<ShownServer['kind'], string>>;

@@ -54,12 +54,14 @@ function modeItems(present: RunMode, actions: TrayActions, words: ShellWords): I
 
 /** The oldest questions, because they are refused first. */
 function promptItems(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
-  const { prompts, pendingBrowsers, confirmations } = state;
+  const { prompts, siteQuestions, pendingBrowsers, confirmations } = state;
   const oldest = [...prompts.values()].toSorted((a, b) => a.askedAt - b.askedAt);
   const items = oldest.slice(0, maxPrompts).map(prompt => promptItem(prompt, askerOf(state, prompt), actions, words));
   const more = oldest.length - items.length;
   if (more > 0) items.push({ label: words.moreQuestions(more), click: () => actions.open('permissions') });
-  // A menu shows too little of them to answer there.
+  // A menu shows too little of these to answer there.
+  if (siteQuestions.size > 0)
+    items.push({ label: `${words.pagesAsk(siteQuestions.size)}…`, click: () => actions.open('permissions') });
   if (confirmations.size > 0)
     items.push({ label: `${words.changesToConfirm(confirmations.size)}…`, click: () => actions.open('permissions') });
   if (pendingBrowsers.size > 0)

@@ -17,11 +17,12 @@ export function trayTooltip(state: ShellState, words: ShellWords): string {
 
 /** The same for the head of the menu. */
 export function trayLine(
-  { mode, agents, prompts, pendingBrowsers, confirmations }: ShellState,
+  { mode, agents, prompts, siteQuestions, pendingBrowsers, confirmations }: ShellState,
   words: ShellWords,
 ): string {
+  const questions = prompts.size + siteQuestions.size;
   const waiting = [
-    ...(prompts.size > 0 ? [words.questions(prompts.size)] : []),
+    ...(questions > 0 ? [words.questions(questions)] : []),
     ...(confirmations.size > 0 ? [words.changesToConfirm(confirmations.size)] : []),
     ...(pendingBrowsers.size > 0 ? [words.toApprove(pendingBrowsers.size)] : []),
   ];
@@ -29,6 +30,6 @@ export function trayLine(
 }
 
 /** What only a person can answer. */
-export function waitingCount({ prompts, pendingBrowsers, confirmations }: ShellState): number {
-  return prompts.size + pendingBrowsers.size + confirmations.size;
+export function waitingCount({ prompts, siteQuestions, pendingBrowsers, confirmations }: ShellState): number {
+  return prompts.size + siteQuestions.size + pendingBrowsers.size + confirmations.size;
 }

@@ -34,6 +34,10 @@ export const english: ShellWords = {
     string
   >,
   wants: (verb, where) => `Wants to ${verb}: ${where}`,
+  siteAsks: origin => `${origin} wants to use your assistant`,
+  siteWants: (scopes, others) =>
+    `It asks for ${number(scopes, 'permission')}.${others > 0 ? ` ${number(others, 'other page')} ${others === 1 ? 'asks' : 'ask'} too.` : ''}`,
+  pagesAsk: count => `${number(count, 'page')} ${count === 1 ? 'asks' : 'ask'} for permissions`,
   asks: (asker, verb) => `${asker} wants to ${verb}`,
   unanswered: (what, others) => {
     const more = others > 0 ? ` ${number(others, 'other question')} ${others === 1 ? 'waits' : 'wait'} too.` : '';

@@ -37,6 +37,7 @@ export const german: ShellWords = {
   scopes: {
     'model:prompt': 'Text erzeugen',
     'model:tools': 'ein Modell Tools aufrufen lassen',
+    'model:list': 'sehen, welche Modelle es gibt',
     'mcp:tools.list': 'sehen, welche Tools es gibt',
     'mcp:tools.call': 'Tools aufrufen',
     'mcp:servers.register': 'MCP-Server anmelden',
@@ -47,6 +48,17 @@ export const german: ShellWords = {
     'browser:navigate': 'Adressen in den eigenen Tabs öffnen',
     'browser:tabs.read': 'die eigenen Tabs sehen',
     'browser:tabs.create': 'neue Tabs öffnen',
+    'web:fetch': 'Anfragen an andere Websites senden',
+    'addressBar:suggest': 'in der Adresszeile vorschlagen',
+    'addressBar:context': 'den Tab kennen, in dessen Adresszeile getippt wird',
+    'addressBar:history': 'lesen, was früher besucht und gewählt wurde',
+    'addressBar:execute': 'ausführen, was in der Adresszeile gewählt wird',
+    'agents:register': 'anderen Seiten einen Agenten anbieten',
+    'agents:discover': 'Agenten anderer Seiten sehen',
+    'agents:invoke': 'Agenten anderer Seiten Aufgaben geben',
+    'agents:message': 'mit Agenten anderer Seiten Nachrichten austauschen',
+    'agents:crossOrigin': 'Agenten anderer Websites erreichen',
+    'agents:remote': 'Agenten auf anderen Geräten erreichen',
     'browser:script': 'Skripte in den eigenen Tabs ausführen',
     'browser:files': 'Dateien an Seiten geben',
     'servers:read': 'Prompts und Ressourcen eines MCP-Servers lesen',
@@ -55,6 +67,10 @@ export const german: ShellWords = {
     'servers:manage': 'MCP-Server starten, stoppen und ändern',
   },
   wants: (verb, where) => `Möchte ${verb}: ${where}`,
+  siteAsks: origin => `${origin} möchte den Assistenten benutzen`,
+  siteWants: (scopes, others) =>
+    `Sie fragt nach ${number(scopes, 'Berechtigung', 'Berechtigungen')}.${others > 0 ? ` Auch ${number(others, 'weitere Seite fragt', 'weitere Seiten fragen')}.` : ''}`,
+  pagesAsk: count => `${number(count, 'Seite fragt', 'Seiten fragen')} nach Berechtigungen`,
   asks: (asker, verb) => `${asker} möchte ${verb}`,
   unanswered: (what, others) => {
     const more = others > 0 ? ` ${number(others, 'weitere Frage wartet', 'weitere Fragen warten')}.` : '';

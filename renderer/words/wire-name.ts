@@ -11,6 +11,7 @@ const names: Readonly<Record<Agent['transport'], string>> = {
   claudezilla: 'Claudezilla',
   chat: t('in Pilothouse'),
   harbor: 'Harbor',
+  page: t('web page'),
 };
 
 export function wireName({ transport }: Agent): string {

@@ -189,6 +189,17 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'learning-switched': onAndOff,
   'endpoint-set': onAndOff,
   'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
+  'site-question-ended': [{ origin: null }, { origin: '‹origin›' }],
+  'site-answer-beyond': (['scope', 'tool'] as const).map(what => ({ what })),
+  'site-set': [
+    { blocked: true, flags: [] },
+    { blocked: false, flags: [] },
+    { blocked: null, flags: ['‹flag›'] },
+  ],
+  'site-tool-ticked': onAndOff,
+  'site-answered': (['allow', 'deny'] as const).flatMap(effect =>
+    (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
+  ),
   'site-denied-here': (['grant', 'policy'] as const).map(by => ({ by })),
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],

@@ -117,6 +117,7 @@ export const hubWords: Words<HubReasons> = {
 
   'at-server': 'Server {server}',
   'at-model': ({ model }) => (model === null ? 'das Modell für Websites' : 'Modell {model}'),
+  'at-page': '{member}, für die eigene Seite',
   'at-own-browser': ({ url }) => (url === null ? '{method} in seinem Browser' : '{method} in seinem Browser: {url}'),
   'at-own-tools': '{tools} eigene Werkzeuge, als Server {server}',
   'at-browser': ({ site, browser }) => {

@@ -126,5 +126,17 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'mcp-server-set': 'MCP über HTTP: {options} gesetzt',
   'retention-set': 'wie viele Entscheidungen das Audit behält',
   'limits-set': 'Grenzen: {limits}',
+  'site-set': ({ blocked, flags }) => {
+    const said = [
+      ...(blocked === null ? [] : [blocked ? 'blockiert' : 'nicht mehr blockiert']),
+      ...(flags.length > 0 ? ['{flags}'] : []),
+    ];
+    return `Seiten von {origin}: ${said.join(', ')}`;
+  },
+  'site-rules-set': 'Web Agent API der Seiten: {changes}',
+  'site-forgotten': 'Seiten von {origin}: vergessen, mit dem, was über sie entschieden war',
+  'site-tool-ticked': ({ on }) => `Seiten von {origin}: Tool {tool} ${on ? 'angekreuzt' : 'nicht mehr angekreuzt'}`,
+  'site-answered': ({ effect, lifetime, tools }) =>
+    `${effects[effect]}, ${lifetimes[lifetime]}, als Antwort an {origin}: {scopes}${tools.length > 0 ? '; Tools {tools}' : ''}`,
   'manifest-set': ({ isInstalled }) => `Manifest von {host} für {browser}: ${isInstalled ? 'installiert' : 'entfernt'}`,
 };

@@ -13,4 +13,18 @@ export const siteWords: Words<SiteReasons> = {
     'Es gibt schon {most} Berechtigungen von Seiten durch Harbor; in Pilothouse unter Berechtigungen einige widerrufen.',
   'site-no-scope': '{found} ist keine Erlaubnis einer Webseite, die Pilothouse kennt.',
   'site-no-grant-type': '{found} ist keine Art der Erlaubnis; ALLOW_ONCE, ALLOW_ALWAYS oder DENY verwenden.',
+
+  'sites-full':
+    'Zu {most} Websites ist schon etwas eingestellt, mehr geht nicht; unter Berechtigungen, Websites einige vergessen.',
+  'no-site-origin':
+    '{found} ist kein Ursprung einer Seite; so schreiben: https://shop.example, oder file:// für Dateien.',
+  'site-questions-full':
+    '{most} Seiten dieses Browsers warten schon auf eine Antwort des Benutzers; noch einmal fragen, wenn einige beantwortet sind.',
+  'site-question-ended': ({ origin }) =>
+    `Die Frage${origin === null ? '' : ' von {origin}'} ist zu Ende; die Seite kann noch einmal fragen.`,
+  'site-question-changed':
+    'Die Frage von {origin} hat sich geändert: sie verlangt jetzt mehr. Noch einmal ansehen und antworten.',
+  'site-no-such-tool': 'Kein Server und kein Plugin bietet das Tool {tool} an; vielleicht steht sein Server.',
+  'site-answer-beyond': ({ what }) =>
+    `{origin} hat ${what === 'scope' ? 'die Erlaubnis' : 'das Tool'} {found} nicht verlangt; mit dem antworten, was die Frage nennt.`,
 };

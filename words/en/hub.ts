@@ -108,6 +108,7 @@ export const hubWords: Words<HubReasons> = {
 
   'at-server': 'server {server}',
   'at-model': ({ model }) => (model === null ? 'the model for sites' : 'model {model}'),
+  'at-page': '{member}, for its page',
   'at-own-browser': ({ url }) => (url === null ? '{method} in its own browser' : '{method} in its own browser: {url}'),
   'at-own-tools': '{tools} tools of its own, as server {server}',
   'at-browser': ({ site, browser }) => {

@@ -96,5 +96,17 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'mcp-server-set': 'MCP over HTTP: {options}',
   'retention-set': 'how many decisions the audit keeps',
   'limits-set': 'limits: {limits}',
+  'site-set': ({ blocked, flags }) => {
+    const said = [
+      ...(blocked === null ? [] : [blocked ? 'blocked' : 'blocked no longer']),
+      ...(flags.length > 0 ? ['{flags}'] : []),
+    ];
+    return `pages of {origin}: ${said.join(', ')}`;
+  },
+  'site-rules-set': 'the Web Agent API of pages: {changes}',
+  'site-forgotten': 'pages of {origin}: forgotten, with what was decided about them',
+  'site-tool-ticked': ({ on }) => `pages of {origin}: tool {tool} ${on ? 'ticked' : 'ticked no longer'}`,
+  'site-answered': ({ effect, lifetime, tools }) =>
+    `${effect}, ${lifetime}, as an answer to {origin}: {scopes}${tools.length > 0 ? '; tools {tools}' : ''}`,
   'manifest-set': ({ isInstalled }) => `manifest of {host} for {browser}: ${isInstalled ? 'installed' : 'removed'}`,
 };

@@ -2,7 +2,6 @@
 import { companionProtocol } from '../../../contract/companion.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
-import type { RunMode } from '../../../contract/entities.ts';
 import type { CompanionHello, CompanionWelcome, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { SocketBrowsers } from './browser-channel.ts';
@@ -24,19 +23,19 @@ export class BrowserAdmission {
   readonly #options: BrowserAdmissionOptions;
   readonly #records: BrowserRecords;
   readonly #foreign: ForeignConnector;
-  /** What a browser that comes in is told. */
-  readonly #mode: () => RunMode;
+  /** Tells a browser that comes in what it has to know. */
+  readonly #greet: (link: Link) => void;
 
   constructor(
     options: BrowserAdmissionOptions,
     records: BrowserRecords,
     foreign: ForeignConnector,
-    mode: () => RunMode,
+    greet: (link: Link) => void,
   ) {
     this.#options = options;
     this.#records = records;
     this.#foreign = foreign;
-    this.#mode = mode;
+    this.#greet = greet;
   }
 
   /** Rejects with ERR_INVALID_ARGUMENTS when it waits for nothing, or another one is called so. */
@@ -147,6 +146,6 @@ export class BrowserAdmission {
     if (link.socket) this.#options.sockets?.connected(link.socket, browser);
     if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
     this.#foreign.connected(link);
-    link.tellMode?.(this.#mode());
+    this.#greet(link);
   }
 }

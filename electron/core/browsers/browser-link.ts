@@ -21,6 +21,7 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { LinkModel } from './link-model.ts';
+import { PageLinks } from './page-links.ts';
 import { readUploads } from './read-uploads.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -38,11 +39,13 @@ import type {
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { BrowserChannel, SocketBrowser, SocketEnd } from './browser-channel.ts';
+import type { PageWire, ServedPage } from './page-links.ts';
 
 export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
   readonly isError?: boolean | undefined;
@@ -90,6 +93,8 @@ export interface Link {
   tellMode?(mode: RunMode): void;
   /** What the user calls it from now on; absent where the extension shows no name. */
   tellName?(name: string): void;
+  /** Where pages are offered the Web Agent API; absent where the extension is somebody else's. */
+  tellSites?(sites: CompanionSites): void;
   /** These tabs are no agent's any more; absent where the extension has no groups for those of agents. */
   tellHandedOver?(tabIds: readonly number[]): void;
   /** These are not those of the agent any more that had them; absent where the extension keeps nothing of an agent's with a tab. */
@@ -108,6 +113,8 @@ export interface BrowserLinkOptions {
   readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome | Promise<CompanionWelcome>;
   readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
   readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
+  /** A document begins to use the Web Agent API; null where it is not served. */
+  readonly onPage: (link: BrowserLink, opened: PageOpened, wire: PageWire) => ServedPage | null;
   /** Answers whether the tab is the agent's whose tab opened it. */
   readonly onOpened: (link: BrowserLink, opened: CompanionOpened) => boolean;
   readonly onClosed: (link: BrowserLink) => void;
@@ -164,8 +171,12 @@ export class BrowserLink implements Link {
       notified: (method, params) => this.#notified(method, params),
     });
     const run = new ReadableRun(reason => options.channel.close(inEnglish(reason)));
-    options.channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
+    const pages = new PageLinks(options.channel, (opened, wire) => options.onPage(this, opened, wire));
+    options.channel.onFrame(frame => {
+      if (!pages.take(frame)) run.note(this.#peer.receiveBytes(frame));
+    });
     options.channel.onClose(() => {
+      pages.closeAll();
       this.#peer.close(
         hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'browser-disconnected', browser: this.party.label }),
       );
@@ -230,6 +241,10 @@ export class BrowserLink implements Link {
   tellName(name: string): void {
     const told: CompanionName = { name };
     this.#peer.notify('name', told);
+  }
+
+  tellSites(sites: CompanionSites): void {
+    this.#peer.notify('sites', sites);
   }
 
   tellHandedOver(tabIds: readonly number[]): void {

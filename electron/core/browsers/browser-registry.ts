@@ -13,6 +13,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { CompanionIcon, CompanionOpened, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
+import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -22,6 +23,7 @@ import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign/foreign-connector.ts';
 import type { LinkModel } from './link-model.ts';
 import type { PageAnswers } from './page-answers.ts';
+import type { PageWire, ServedPage } from './page-links.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
@@ -34,6 +36,9 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
   readonly sockets?: SocketBrowsers;
 }
 
+/** Null where it is not served. */
+type ServeBrowsersPage = (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
+
 export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
   readonly #records: BrowserRecords;
@@ -41,6 +46,8 @@ export class BrowserRegistry {
   readonly #admission: BrowserAdmission;
   readonly #unknown: UnknownExtensions;
   #mode: RunMode = 'running';
+  #sites: CompanionSites | null = null;
+  #servePage: ServeBrowsersPage = () => null;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -51,7 +58,10 @@ export class BrowserRegistry {
       onTabs: (link, tabs) => this.#report(link, tabs),
       onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
     });
-    this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, () => this.#mode);
+    this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, link => {
+      link.tellMode?.(this.#mode);
+      if (this.#sites) link.tellSites?.(this.#sites);
+    });
   }
 
   /** Whether the user lets in the browser of that id, here or away. */
@@ -100,6 +110,7 @@ export class BrowserRegistry {
       onHello: (link, said) => this.#admission.greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
+      onPage: (link, opened, wire) => this.#page(link, opened, wire),
       onOpened: (link, opened) => this.#opened(link, opened),
       onClosed: link => this.#records.left(link),
     });
@@ -123,6 +134,18 @@ export class BrowserRegistry {
   modeChanged(mode: RunMode): void {
     this.#mode = mode;
     for (const link of this.#records.links()) link.tellMode?.(mode);
+  }
+
+  /** From here on documents of approved browsers are served that begin to use the Web Agent API. */
+  servePages(serve: ServeBrowsersPage): void {
+    this.#servePage = serve;
+  }
+
+  /** Where pages are offered the Web Agent API, for every browser that is here and each that comes. */
+  sitesChanged(sites: CompanionSites): void {
+    this.#sites = sites;
+    for (const { browser, link } of this.#records.all())
+      if (browser.state.kind === 'connected') link?.tellSites?.(sites);
   }
 
   /** Its extension hears that these tabs are no agent's any more, where it is connected. */
@@ -214,6 +237,12 @@ export class BrowserRegistry {
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
+  }
+
+  #page(link: Link, opened: PageOpened, wire: PageWire): ServedPage | null {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return null;
+    return this.#servePage(entry.browser, opened, wire);
   }
 
   #opened(link: Link, opened: CompanionOpened): boolean {

@@ -18,12 +18,15 @@ interface QueuedMessage {
 /** A message behind a large one waits, so that a browser hears of a cancellation after its call and not before. */
 export class ChunkedSender {
   readonly #channel: Pick<FrameChannel, 'send' | 'onDrain'>;
+  readonly #maxBytes: number;
   readonly #waiting: QueuedMessage[] = [];
   #waitingBytes = 0;
   #isBlocked = false;
 
-  constructor(channel: Pick<FrameChannel, 'send' | 'onDrain'>) {
+  /** `maxBytes`: of a message that goes whole. */
+  constructor(channel: Pick<FrameChannel, 'send' | 'onDrain'>, maxBytes = maxBrowserFrameBytes) {
     this.#channel = channel;
+    this.#maxBytes = maxBytes;
     channel.onDrain(() => {
       this.#isBlocked = false;
       this.#flow();
@@ -34,7 +37,7 @@ export class ChunkedSender {
   send(text: string, message: Message): void {
     if (this.#cancels(message)) return;
     const bytes = Buffer.byteLength(text);
-    if (this.#waiting.length === 0 && bytes <= maxBrowserFrameBytes) {
+    if (this.#waiting.length === 0 && bytes <= this.#maxBytes) {
       this.#channel.send(text);
       return;
     }
@@ -57,9 +60,9 @@ export class ChunkedSender {
 
   #flow(): void {
     for (let next = this.#waiting[0]; next && !this.#isBlocked; next = this.#waiting[0]) {
-      this.#isBlocked = !this.#channel.send(frameOf(next));
+      this.#isBlocked = !this.#channel.send(frameOf(next, this.#maxBytes));
       next.sent += 1;
-      if (next.sent >= countOf(next)) {
+      if (next.sent >= countOf(next, this.#maxBytes)) {
         this.#waiting.shift();
         this.#waitingBytes -= next.bytes.length;
       }
@@ -67,13 +70,13 @@ export class ChunkedSender {
   }
 }
 
-function countOf({ bytes }: QueuedMessage): number {
-  return bytes.length <= maxBrowserFrameBytes ? 1 : Math.ceil(bytes.length / companionChunkBytes);
+function countOf({ bytes }: QueuedMessage, maxBytes: number): number {
+  return bytes.length <= maxBytes ? 1 : Math.ceil(bytes.length / companionChunkBytes);
 }
 
-function frameOf(waiting: QueuedMessage): Buffer | string {
+function frameOf(waiting: QueuedMessage, maxBytes: number): Buffer | string {
   const { id, bytes, sent: index } = waiting;
-  const count = countOf(waiting);
+  const count = countOf(waiting, maxBytes);
   if (count === 1) return bytes;
   const start = index * companionChunkBytes;
   const data = bytes.toString('base64', start, Math.min(bytes.length, start + companionChunkBytes));

@@ -1,6 +1,7 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
+import { pageFlags } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
@@ -11,6 +12,7 @@ import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
+import type { PageFlag } from '../../../contract/web-agent.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
@@ -42,6 +44,7 @@ type Widening = {
   ) => Asked | null | Promise<Asked | null>;
 };
 
+const flagNames = Object.keys(pageFlags) as PageFlag[];
 /** What a person can be expected to read; agents could hide something behind the rest. */
 const maxShownChars = 8_000;
 
@@ -110,6 +113,32 @@ const widening: Widening = {
   'plugins:forget': ({ pluginId }, facts) => {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
+  },
+  // Blocked pages may ask again, and pages find what they did not.
+  'sites:set': ({ origin, blocked, flags = {} }, { state }) => {
+    const site = state.get('sites', origin);
+    const now = { ...pageFlags, ...state.hub.siteRules?.flags, ...site?.flags };
+    const usual = state.hub.siteRules?.flags ?? pageFlags;
+    const on = flagNames.filter(name => flags[name] !== undefined && !now[name] && (flags[name] ?? usual[name]));
+    const lifts = blocked === false && site?.blocked === true;
+    if (!lifts && on.length === 0) return null;
+    const what = {
+      kind: 'site-set',
+      origin,
+      blocked: lifts ? false : null,
+      flags: on.map(name => `${name} on`),
+    } as const;
+    return { what, shown: null };
+  },
+  'sites:rules': ({ change: { flags = {}, ...switches } }, { state: { hub } }) => {
+    const now = hub.siteRules ?? { on: true, files: false, flags: pageFlags };
+    const on = [
+      ...(['on', 'files'] as const).filter(name => switches[name] === true && !now[name]),
+      ...flagNames.filter(name => flags[name] === true && !now.flags[name]),
+    ];
+    return on.length === 0
+      ? null
+      : { what: { kind: 'site-rules-set', changes: on.map(name => `${name} on`) }, shown: null };
   },
   // An approval holds for the names of secrets, so a value of one that is in use changes what was approved.
   'secrets:set': async ({ name }, { handlers, asker }) => {

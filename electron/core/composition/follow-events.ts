@@ -21,16 +21,9 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   });
 
   followServers(events, registries);
+  followSites(events, registries);
 
-  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
-  events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
-  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
-  events.on('tabOwnerChanged', () => prompts.recheck());
-  events.on('tabOwnerChanged', () => underWay.recheck());
-  // After the calls of the one before were withdrawn.
-  events.on('tabOwnerChanged', ({ browserId, tabId, wasAgents }) => {
-    if (wasAgents) browsers.ownerChanged(browserId, tabId);
-  });
+  followTabs(events, registries);
 
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
@@ -53,6 +46,18 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('screenLocked', () => mode.screenLocked());
 }
 
+function followTabs(events: HubEvents, { browsers, grants, prompts, underWay }: Registries): void {
+  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
+  events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
+  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
+  events.on('tabOwnerChanged', () => prompts.recheck());
+  events.on('tabOwnerChanged', () => underWay.recheck());
+  // After the calls of the one before were withdrawn.
+  events.on('tabOwnerChanged', ({ browserId, tabId, wasAgents }) => {
+    if (wasAgents) browsers.ownerChanged(browserId, tabId);
+  });
+}
+
 /** Of those that offer tools: what was decided about one that is gone holds for no other. */
 function followServers(events: HubEvents, registries: Registries): void {
   const { grants, prompts, scripts, signIns, toolPins, toolSwitches } = registries;
@@ -70,6 +75,15 @@ function followServers(events: HubEvents, registries: Registries): void {
   events.on('pluginForgotten', ({ pluginId }) => grants.revokePlugin(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolPins.removeServer(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolSwitches.removePlugin(pluginId));
+}
+
+/** Of web origins whose pages use the Web Agent API. */
+function followSites(events: HubEvents, { grants, siteQuestions, underWay }: Registries): void {
+  events.on('siteBlocked', ({ origin }) => siteQuestions.originBlocked(origin));
+  events.on('siteBlocked', ({ origin }) => grants.revokeOrigin(origin, false));
+  events.on('siteBlocked', () => underWay.recheck());
+  events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
+  events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
 }
 
 /** What is kept of an agent for itself alone. */

@@ -2,7 +2,6 @@
 import { Catalogue } from '../harbor/a/catalogue/catalogue.ts';
 import { createTurns } from '../harbor/a/in-turn.ts';
 import { ServerFacts } from '../harbor/a/server-facts.ts';
-import { SiteRegistry } from '../sites/site-registry.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { HarborAParts } from '../harbor/a/harbor-a-parts.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
@@ -16,7 +15,7 @@ export async function createHarborA(
   registries: Registries,
   { changes, chat }: { readonly changes: RuleChanges; readonly chat: ChatServices },
 ): Promise<HarborAParts> {
-  const { agents, clients, servers, grants, policy, limiter, runtimes, models, oauth } = registries;
+  const { sites, servers, grants, policy, limiter, runtimes, models, oauth } = registries;
   const facts = new ServerFacts(store.settings);
   await facts.load();
   events.on('serverRemoved', ({ serverId }) => facts.forget(serverId));
@@ -35,7 +34,7 @@ export async function createHarborA(
     chat,
     facts,
     policy: () => policy.rules,
-    sites: new SiteRegistry({ agents, clients }),
+    sites,
     catalogue: new Catalogue({ settings: store.settings, now: () => platform.now() }),
   };
 }

@@ -19,6 +19,10 @@ export type HubEvent =
   | { readonly kind: 'serverRemoved'; readonly serverId: string }
   /** One has another content or is gone. */
   | { readonly kind: 'shortcutChanged' }
+  /** The user wants nothing of pages of this origin any more: what is open of them ends. */
+  | { readonly kind: 'siteBlocked'; readonly origin: string }
+  /** What was decided about pages of this origin is to go too. */
+  | { readonly kind: 'siteForgotten'; readonly origin: string }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
   | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
   /** `wasAgents`: an agent had it before, which need not be here any more. */

@@ -20,6 +20,7 @@ import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
+import { SiteRegistry } from '../sites/site-registry.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { TaskRegistry } from '../tasks/task-registry.ts';
@@ -35,6 +36,7 @@ import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
+import { createSiteParts } from './site-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -49,6 +51,7 @@ import type { HarborBParts } from './harbor-b-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
+import type { SiteParts } from './site-parts.ts';
 
 export interface Registries
   extends PermissionParts,
@@ -56,6 +59,7 @@ export interface Registries
     CompanionParts,
     ModelServices,
     PluginParts,
+    SiteParts,
     HarborBParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
@@ -72,6 +76,8 @@ export interface Registries
   /** What servers carry out for agents. */
   readonly tasks: TaskRegistry;
   readonly underWay: CallsUnderWay;
+  /** Web origins that call, whoever speaks for them. */
+  readonly sites: SiteRegistry;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -86,7 +92,8 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
-  const parts = await createPermissionParts(boot, base, { clients, catalogue, tabs });
+  const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
+  const parts = { ...permissions, ...(await createSiteParts(boot, base, permissions)) };
   const agents = await createAgents(boot, base);
   closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);
@@ -110,9 +117,18 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
-  const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
-  const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+  return { ...own, ...told, ...createCallers(own), ...parts, ...companionParts, ...offering };
+}
+
+/** What is known of calls, and of those who make them beside agents. */
+function createCallers(own: ConstructorParameters<typeof BrowserBinding>[0] & Pick<Registries, 'agents' | 'clients'>) {
+  return {
+    underWay: new CallsUnderWay(),
+    turns: new FairTurns(),
+    binding: new BrowserBinding(own),
+    groupNames: new GroupNames(),
+    sites: new SiteRegistry(own),
+  };
 }
 
 /** What offers tools and answers: servers, Harbor's extensions, plugins, models. */

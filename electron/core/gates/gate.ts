@@ -52,7 +52,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser'>;
+  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page'>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */
@@ -68,8 +68,8 @@ export interface UserCall {
   readonly subjects: readonly Subject[];
 }
 
-/** `heldTo`: domains to which this call keeps, as its own program asked. */
-export type GatedAgent = Agent & { readonly heldTo?: readonly string[] };
+/** `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. */
+export type GatedAgent = Agent & { readonly heldTo?: readonly string[]; readonly fromTab?: NonNullable<Grant['tab']> };
 
 export interface GatedCall {
   readonly mode: RunMode;
@@ -81,8 +81,8 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
-  /** Asked about unless a rule names its tool. */
-  readonly asksUser?: true;
+  /** Asked about unless a rule names its tool, or its site. */
+  readonly asksUser?: true | 'site';
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

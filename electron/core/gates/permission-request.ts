@@ -18,6 +18,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
     tool,
     resources,
     readOnly,
+    fromTab: agent.fromTab,
     ownTab,
   };
 }

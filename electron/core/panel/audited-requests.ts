@@ -87,6 +87,24 @@ const audited: Audited = {
   'models:approve': ({ providerId }, state) => providerSet(providerId, 'approved', state),
   'models:set': ({ providerId }, state) => providerSet(providerId, 'changed', state),
   'models:remove': ({ providerId }, state) => providerSet(providerId, 'removed', state),
+  'sites:set': ({ origin, blocked = null, flags = {} }) => {
+    return {
+      kind: 'site-set',
+      origin,
+      blocked,
+      flags: Object.entries(flags).map(([name, on]) => `${name} ${onOff(on)}`),
+    };
+  },
+  'sites:rules': ({ change: { flags = {}, ...switches } }) => {
+    const changes = Object.entries({ ...switches, ...flags }).map(([name, on]) => `${name} ${onOff(on)}`);
+    return { kind: 'site-rules-set', changes };
+  },
+  'sites:forget': ({ origin }) => ({ kind: 'site-forgotten', origin }),
+  'sites:tick': ({ origin, toolId, on }) => ({ kind: 'site-tool-ticked', origin, tool: toolId, on }),
+  'sites:answer': ({ id, effect, lifetime, scopes, tools }, state) => {
+    const question = state.get('siteQuestions', id);
+    return question && { kind: 'site-answered', origin: question.origin, effect, lifetime, scopes, tools };
+  },
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
   },
@@ -111,6 +129,10 @@ function mcpOptions(change: McpServerChange): string[] {
   return Object.entries(change).map(([name, value]) =>
     name === 'withoutToken' || name === 'corsOrigins' ? `${name} ${JSON.stringify(value)}` : name,
   );
+}
+
+function onOff(on: boolean | null | undefined): string {
+  return on === null || on === undefined ? 'as all' : on ? 'on' : 'off';
 }
 
 function browserDecided(browserId: string, how: 'approved' | 'refused' | 'forgotten', state: State): Reason {

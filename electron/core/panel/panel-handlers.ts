@@ -17,6 +17,7 @@ import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createShortcutHandlers } from './shortcut-handlers.ts';
+import { createSiteHandlers } from './site-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceHandlers } from './trace-handlers.ts';
@@ -63,5 +64,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createMachineBrowserHandlers(services),
     ...createDoctorHandlers(services),
     ...createModelHandlers(services),
+    ...createSiteHandlers(services),
   };
 }

@@ -38,6 +38,7 @@ import type { DoctorServices } from './doctor-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
+import type { SiteServices } from './site-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
 export interface PanelServices
@@ -45,6 +46,7 @@ export interface PanelServices
     PermissionHandlerServices,
     TraceServices,
     ModelServices,
+    SiteServices,
     MachineBrowserServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;

@@ -76,8 +76,15 @@ function holds(rule: Rule, request: PermissionRequest, now: number): boolean {
   return (
     (rule.expiresAt === null || now < rule.expiresAt) &&
     (rule.agentId === null || rule.agentId === request.agentId) &&
-    (!rule.reading || request.readOnly)
+    (!rule.reading || request.readOnly) &&
+    holdsInTab(rule, request)
   );
+}
+
+/** What a page was allowed for now holds in the tab in which its user was asked. */
+function holdsInTab({ grant }: Rule, { fromTab }: PermissionRequest): boolean {
+  if (!fromTab || !grant?.tab || grant.subject.kind !== 'origin') return true;
+  return grant.tab.browserId === fromTab.browserId && grant.tab.tabId === fromTab.tabId;
 }
 
 function by(kind: 'allow' | 'deny', rule: Rule): Decision {

@@ -101,6 +101,21 @@ export class GrantRegistry {
     return { kind: wasThere ? 'grant-ended' : 'no-grant', grant: id };
   }
 
+  /** It speaks of these tools alone from here on, which have to be some of its own; all else of it stays as it is. */
+  async narrow(id: string, tools: readonly string[]): Promise<void> {
+    const known = this.#grants.get(id);
+    if (!known) throw hubError('ERR_INVALID_ARGUMENTS', this.#whyNone(id));
+    const kept = known.grant.tools?.filter(tool => tools.includes(tool)) ?? null;
+    if (kept === null || kept.length === known.grant.tools?.length) return;
+    const grant = { ...known.grant, tools: kept };
+    const stored = this.#stored(grant);
+    // What it does not speak of any more holds no longer while that is written.
+    this.#index.remove(known.rule);
+    this.#put(grant);
+    if (stored) await this.#options.persist.add([stored], this.#lastId);
+    this.#options.onChanged?.();
+  }
+
   async revokeClient(clientId: string): Promise<void> {
     await this.#revokeWhere(({ subject }) => subject.kind === 'client' && subject.id === clientId);
   }
@@ -113,6 +128,13 @@ export class GrantRegistry {
   /** A forgotten plugin that registers again is asked about anew. */
   async revokePlugin(pluginId: string): Promise<void> {
     await this.#revokeWhere(({ resource }) => resource.kind === 'plugin' && resource.pluginId === pluginId);
+  }
+
+  /** Of pages of a web origin that the user wants nothing of any more. What was denied to it stays denied, unless `denials` go too. */
+  async revokeOrigin(origin: string, denials: boolean): Promise<void> {
+    await this.#revokeWhere(
+      ({ subject, effect }) => subject.kind === 'origin' && subject.id === origin && (denials || effect === 'allow'),
+    );
   }
 
   /**
@@ -137,6 +159,18 @@ export class GrantRegistry {
       const tab = tabOf(grant);
       return tab?.browserId === browserId && tab.tabId === tabId;
     });
+  }
+
+  /** The tab shows a page of that origin now, or of none: what pages of others were allowed in it for now has ended. */
+  tabShows(browserId: string, tabId: number, origin: string | null): void {
+    this.#dropWhere(
+      ({ tab, subject, lifetime }) =>
+        subject.kind === 'origin' &&
+        lifetime === 'once' &&
+        tab?.browserId === browserId &&
+        tab.tabId === tabId &&
+        subject.id !== origin,
+    );
   }
 
   agentLeft(agentId: string): void {
@@ -193,6 +227,8 @@ export class GrantRegistry {
   /** As the disk has it; null for one that ends with this run of the hub. */
   #stored(grant: Grant): StoredGrant | null {
     if (grant.lifetime === 'lock') return null;
+    // Spec 003 "Grant Types": what a page was allowed once is in memory alone.
+    if (isOncePage(grant)) return null;
     const tab = tabOf(grant);
     if (tab === null) return grant;
     const tabRun = this.#options.runOf?.(tab.browserId) ?? null;
@@ -228,6 +264,10 @@ export class GrantRegistry {
     this.#grants.delete(id);
     this.#options.state.remove('grants', id);
   }
+}
+
+function isOncePage({ subject, lifetime, via }: Grant): boolean {
+  return subject.kind === 'origin' && lifetime === 'once' && via === undefined;
 }
 
 /** The tab with which it ends. A number that was a tab's may become another one's: what was said of the tab itself ends with it too. */

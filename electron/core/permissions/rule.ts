@@ -35,6 +35,8 @@ export interface PermissionRequest {
   /** What the call touches, from the widest to the narrowest: its server or plugin, or its site and tab. */
   readonly resources: readonly Resource[];
   readonly readOnly: boolean;
+  /** The tab in which the page is that asks: what was allowed in another one is not allowed here. Absent where no page asks. */
+  readonly fromTab?: Grant['tab'] | undefined;
   /** Whether the call acts in a tab that the asker owns, or opens one. */
   readonly ownTab: boolean;
 }

@@ -19,6 +19,8 @@ export interface SitesVia {
   readonly id: string;
   /** As a person reads it, such as `Harbor in Firefox`. */
   readonly name: string;
+  /** How its pages come. */
+  readonly transport: 'harbor' | 'page';
 }
 
 export interface Site {
@@ -78,7 +80,7 @@ export class SiteRegistry {
     const { id: agentId } = agents.connect({
       client: this.#client(),
       instance: `${via.id} ${origin}`,
-      transport: 'harbor',
+      transport: via.transport,
       program: null,
       origin,
       // The page goes on where it is; its next call comes as a new agent, if the user still lets it.

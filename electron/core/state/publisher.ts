@@ -32,6 +32,8 @@ export class StatePublisher implements StateWriter {
     agentConfigs: new Map(),
     modelProviders: new Map(),
     modelChoices: new Map(),
+    sites: new Map(),
+    siteQuestions: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
   readonly #dirty = new Map<string, { collection: CollectionName; id: string }>();

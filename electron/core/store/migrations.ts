@@ -233,6 +233,11 @@ export const migrations: readonly Migration[] = [
       'ALTER TABLE grants ADD COLUMN via TEXT',
     ],
   },
+  {
+    version: 24,
+    // Origins of pages: what the user has set about each, and how much it was used.
+    statements: ['CREATE TABLE sites (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
+  },
 ];
 
 /**

@@ -18,6 +18,7 @@ import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
 import { SettingsTable } from './settings-table.ts';
 import { ShortcutsTable } from './shortcuts-table.ts';
+import { SitesTable } from './sites-table.ts';
 import { ToolPinsTable } from './tool-pins-table.ts';
 import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
   readonly plugins: PluginsTable;
+  readonly sites: SitesTable;
   readonly chats: ChatsTable;
   readonly models: ModelTables;
   readonly audit: AuditTable;
@@ -93,6 +95,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
     plugins: new PluginsTable(access),
+    sites: new SitesTable(access),
     chats: new ChatsTable(access),
     models: new ModelTables(access),
     audit,

@@ -8,6 +8,7 @@ import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
 import type { PluginWords } from './plugin-words.ts';
 import type { ServerWords } from './server-words.ts';
+import type { SiteWords } from './site-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
@@ -20,6 +21,7 @@ export interface CliWords
     ImportWords,
     PluginWords,
     ServerWords,
+    SiteWords,
     WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;

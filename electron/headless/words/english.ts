@@ -8,6 +8,7 @@ import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
 import { pluginCliWords } from './en/plugins.ts';
 import { serverWords } from './en/servers.ts';
+import { siteCliWords } from './en/sites.ts';
 import { watchWords } from './en/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -21,5 +22,6 @@ export const english: CliWords = {
   ...importCliWords,
   ...pluginCliWords,
   ...serverWords,
+  ...siteCliWords,
   ...watchWords,
 };

@@ -9,6 +9,7 @@ import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
 import { pluginCliWords } from './de/plugins.ts';
 import { serverWords } from './de/servers.ts';
+import { siteCliWords } from './de/sites.ts';
 import { watchWords } from './de/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -22,5 +23,6 @@ export const german: CliWords = {
   ...importCliWords,
   ...pluginCliWords,
   ...serverWords,
+  ...siteCliWords,
   ...watchWords,
 };

@@ -20,6 +20,7 @@ import { pluginDetailAnswer } from './plugins.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
+import { siteAnswers } from './site-answers.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
@@ -157,6 +158,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...modelAnswers({ snapshot, change }),
     ...pluginAnswers({ snapshot, change, setHub }),
     ...pluginDetailAnswer(snapshot),
+    ...siteAnswers({ snapshot, change, setHub }),
     ...secretAnswers(),
     ...importAnswers(),
     ...chatAnswers(now, 'prompt-88'),

@@ -42,6 +42,8 @@ export function fixtureSnapshot(now: number): Snapshot {
     plugins: {},
     modelProviders: {},
     modelChoices: {},
+    sites: {},
+    siteQuestions: {},
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
     confirmations: {},
@@ -109,6 +111,8 @@ export function emptySnapshot(now: number): Snapshot {
     plugins: {},
     modelProviders: {},
     modelChoices: {},
+    sites: {},
+    siteQuestions: {},
   };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
 }

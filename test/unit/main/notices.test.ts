@@ -52,6 +52,35 @@ describe('a question', () => {
   });
 });
 
+describe('a page that asks', () => {
+  const asking = (...origins: string[]) =>
+    stateOf({ siteQuestions: new Map(origins.map(origin => [origin, { origin, scopes: 3 }])) });
+  const [one, two] = [asking('https://shop.example'), asking('https://shop.example', 'https://<b>.example')];
+
+  test('is told of with its origin and how much it asks for, once', () => {
+    expect(noticeChange(quiet, one).show).toEqual([
+      {
+        id: 'site-questions',
+        title: 'https://shop.example wants to use your assistant',
+        body: 'It asks for 3 permissions.',
+        path: 'permissions',
+      },
+    ]);
+    expect(noticeChange(one, one)).toEqual({ show: [], withdraw: [] });
+  });
+
+  test('beside another takes its place and counts it; the last one takes the notice with it', () => {
+    const [notice] = noticeChange(one, two).show;
+    expect(notice).toMatchObject({ id: 'site-questions', body: 'It asks for 3 permissions. 1 other page asks too.' });
+    expect(notice?.title).toBe('https://‹b›.example wants to use your assistant');
+    expect(noticeChange(two, one).withdraw).toEqual([]);
+    expect(noticeChange(one, quiet).withdraw).toEqual(['site-questions']);
+    expect(change(quiet, two, german).show[0]?.body).toBe(
+      'Sie fragt nach 3 Berechtigungen. Auch 1 weitere Seite fragt.',
+    );
+  });
+});
+
 describe('a server', () => {
   const running = stateOf({ servers: [server('box', 'running')] });
   const crashed = stateOf({ servers: [server('box', 'crashed', { reason: foreign('Exit code 9: lost the disk.') })] });

@@ -46,6 +46,7 @@ export function stateOf(parts: {
   readonly clients?: Readonly<Record<string, string>>;
   readonly agents?: readonly string[];
   readonly prompts?: readonly AskedPrompt[];
+  readonly siteQuestions?: ShellState['siteQuestions'];
   readonly servers?: readonly ShownServer[];
   readonly pendingBrowsers?: readonly string[];
   readonly drifted?: Readonly<Record<string, string>>;
@@ -57,6 +58,7 @@ export function stateOf(parts: {
     clients: new Map(Object.entries(parts.clients ?? {})),
     agents: named(parts.agents),
     prompts: byId(parts.prompts),
+    siteQuestions: parts.siteQuestions ?? new Map(),
     servers: byId(parts.servers),
     pendingBrowsers: named(parts.pendingBrowsers),
     confirmations: new Map(),
@@ -70,6 +72,9 @@ export function patchOf(data: object): PanelEvent {
 }
 
 export function snapshotWith({ mode, ...collections }: { mode: string } & Record<string, unknown>): Snapshot {
-  const empty = { clients: {}, agents: {}, prompts: {}, servers: {}, browsers: {}, tools: {}, confirmations: {} };
+  const empty = {
+    ...{ clients: {}, agents: {}, prompts: {}, siteQuestions: {}, servers: {}, browsers: {}, tools: {} },
+    confirmations: {},
+  };
   return { ...empty, ...collections, hub: { mode } } as unknown as Snapshot;
 }

@@ -14,6 +14,9 @@ test('is folded from the snapshot', () => {
       clients: { Claude: { id: 'Claude', name: 'Claude Code' } },
       agents: { a1: agent('connected'), a2: agent('gone') },
       prompts: { p1: askedByHub('p1', '{"secret":1}'), p2: askedByHub('p2', '{"text":"xx', 5_000) },
+      siteQuestions: {
+        'page-1': { origin: 'https://shop.example', scopes: [{ scope: 'model:prompt', isNew: false }] },
+      },
       servers: {
         s1: { id: 's1', name: 'Box', state: { kind: 'failed', since: 0, reason: foreign('no disk') }, tools: 3 },
       },
@@ -32,6 +35,7 @@ test('is folded from the snapshot', () => {
       ['p1', asked('p1', { argumentsChars: 12 })],
       ['p2', asked('p2', { argumentsChars: 5_000, isCut: true })],
     ]),
+    siteQuestions: new Map([['page-1', { origin: 'https://shop.example', scopes: 1 }]]),
     servers: new Map([['s1', server('s1', 'failed', { name: 'Box', reason: foreign('no disk') })]]),
     pendingBrowsers: new Map([['b1', 'Chromium']]),
     confirmations: new Map(),

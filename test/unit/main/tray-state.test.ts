@@ -17,6 +17,12 @@ test.each<[string, ShellState, string, string]>([
     'attention',
     'Pilothouse: 2 agents, 1 question for you',
   ],
+  [
+    'a page that asks, and an agent',
+    stateOf({ prompts: [one], siteQuestions: new Map([['page-1', { origin: 'https://shop.example', scopes: 3 }]]) }),
+    'attention',
+    'Pilothouse: 0 agents, 2 questions for you',
+  ],
   ['a new browser', stateOf({ pendingBrowsers: ['b'] }), 'attention', 'Pilothouse: 0 agents, 1 browser to approve'],
   [
     'read-only',

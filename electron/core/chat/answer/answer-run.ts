@@ -28,6 +28,8 @@ export interface AnswerRunOptions {
   readonly answer: KeptAnswer;
   readonly sink: AnswerSink;
   readonly models: ChatModels;
+  /** Whose default model is meant; the chat's when absent. */
+  readonly use?: ModelRequest['use'];
   /** As `ModelRequest.model`, as it is now: the user may choose another one between two rounds. */
   readonly modelNow: () => string | null;
   readonly systemNow: () => string;
@@ -147,7 +149,7 @@ export class AnswerRun {
     this.#record.spent({ contextTokens: tokensOfRequest({ system, messages }) });
     const request: ModelRequest = {
       model: modelName(model),
-      use: 'chat',
+      use: this.#options.use ?? 'chat',
       system,
       messages,
       ...(callsTools && tools.length > 0 && { tools: tools.map(({ definition }) => definition) }),

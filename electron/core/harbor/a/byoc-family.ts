@@ -1,12 +1,12 @@
 // A site's own MCP server, for as long as its page is there: connected once its user has approved the address, removed when the page goes.
 import { addressConfig } from '../../servers/config/address-server.ts';
 import { webOrigin } from '../../sites/site-registry.ts';
+import { standingOf } from '../../sites/site-standing.ts';
 import { Fault, failingAs, messageOf, needText, textIn } from './asked.ts';
 import { connect } from './connect-server.ts';
 import { bookOf, refusalOf } from './host-permissions.ts';
 import { approvalText } from './hub-servers.ts';
 import { needsApproval } from './server-words.ts';
-import { standingOf } from './site-standing.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';

@@ -66,7 +66,7 @@ class HarborAConnection {
       end: { kind: 'unix', descriptor: channel.descriptor, isShim: true },
       disconnect: reason => this.#dismiss(reason),
     }).id;
-    this.#via = { id: this.#agentId, name: 'Harbor' };
+    this.#via = { id: this.#agentId, name: 'Harbor', transport: 'harbor' };
     agents.introduce(this.#agentId, 'Harbor', caller.extensionId, null);
     clients.seen(client.id);
     this.#families = createFamilies(services);

@@ -2,13 +2,13 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { runMetaKey } from '../../../../contract/limits.ts';
 import { siteClientId } from '../../sites/site-registry.ts';
+import { standingOf } from '../../sites/site-standing.ts';
 import { offererOf, scopesOfOffers } from '../../tools/callable.ts';
 import { pluginIdIn } from '../../tools/tool-names.ts';
 import { Fault, failingAs, needText, numberIn, recordOf, textIn, textOfResult, textsIn } from './asked.ts';
 import { callTool as callCounted } from './counted-call.ts';
 import { bookOf, refusalOf } from './host-permissions.ts';
 import { isConnected } from './server-words.ts';
-import { standingOf } from './site-standing.ts';
 import { find, findAway, offeredTools, toolIdOnWire } from './tool-words.ts';
 import type { ToolCallParams } from '../../../../contract/schemas/messages.ts';
 import type { Resource } from '../../../../contract/schemas/permissions.ts';

@@ -4,20 +4,20 @@ import { inEnglish } from '../../../../words/english.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { grantReason } from '../../permissions/change-reasons.ts';
 import { webOrigin } from '../../sites/site-registry.ts';
+import { grantsOf, standingOf } from '../../sites/site-standing.ts';
 import { extensionAsker } from '../confirmed-in-time.ts';
 import { harborClientId } from '../harbor-services.ts';
 import { Fault, failingAs, needText, numberIn, textsIn } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { grantTypeOf, scopeOfWire, scopeOnWire, typeOfGrant } from './site-scopes.ts';
-import { grantsOf, standingOf } from './site-standing.ts';
 import { tabsOf } from './tab-grants.ts';
 import { toolIdOnWire, toolOfWire } from './tool-words.ts';
 import type { Scope } from '../../../../contract/permissions.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { NewGrant } from '../../permissions/grant-registry.ts';
+import type { Book, Standing } from '../../sites/site-standing.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
-import type { Book, Standing } from './site-standing.ts';
 
 type Wanted = NewGrant & { readonly lifetime: 'once' | 'always' };
 

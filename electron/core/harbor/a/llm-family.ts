@@ -1,14 +1,14 @@
 // llm_*: which models there are, which one is asked, and their answers. The models are the hub's: what changes them waits for the user.
 import { HubError } from '../../../../contract/errors.ts';
 import { providerTypes } from '../../../../contract/models.ts';
+import { useModel } from '../../agent-connections/use-model.ts';
 import { isHarborType, providerNamed, typeFacts } from '../b/llm-names.ts';
-import { useModel } from '../model-use.ts';
 import { extensionPolicy, Fault, failingAs, needText, numberIn, resultOf, textIn } from './asked.ts';
 import { changedWhenConfirmed } from './confirmed.ts';
 import { isAble } from './llm-providers.ts';
 import { failedResponse, readMessages, readTools, responseOf } from './llm-words.ts';
+import type { WantedOfModel } from '../../agent-connections/use-model.ts';
 import type { ModelEvent } from '../../models/model-answer.ts';
-import type { WantedOfModel } from '../model-use.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { LlmProviders } from './llm-providers.ts';

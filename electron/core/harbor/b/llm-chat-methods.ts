@@ -2,8 +2,8 @@
 
 import { HubError } from '../../../../contract/errors.ts';
 import { ChatSchema } from '../../../../contract/schemas/harbor-b.ts';
+import { useModel } from '../../agent-connections/use-model.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
-import { useModel } from '../model-use.ts';
 import { extensionPolicy, paramsOf, replyOf } from './answers.ts';
 import { modelId } from './llm-names.ts';
 import { askedModel } from './llm-request.ts';

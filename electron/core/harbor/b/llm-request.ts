@@ -1,8 +1,8 @@
 // A conversation as this wire writes it, in the one form in which models are asked. Pure.
 import { parseJson } from '../../../../contract/json.ts';
 import type { HarborChat, HarborChatMessage } from '../../../../contract/schemas/harbor-b.ts';
+import type { WantedOfModel } from '../../agent-connections/use-model.ts';
 import type { ModelMessage, ModelTool, ModelToolCall } from '../../models/model-answer.ts';
-import type { WantedOfModel } from '../model-use.ts';
 
 export function askedModel(chat: HarborChat): WantedOfModel {
   const { model, messages, temperature, max_tokens, tools } = chat;

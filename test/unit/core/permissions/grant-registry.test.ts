@@ -35,6 +35,37 @@ function createRegistry(rows: readonly StoredGrant[] = [], lastId = 0) {
   return { clock, grants, disk, written, shown, ids, changes };
 }
 
+describe('Narrowing a grant', () => {
+  const named = { ...answer, tools: ['box/a', 'box/b'] };
+
+  test('It speaks of fewer tools, ends when it would have, and is no new grant.', async () => {
+    const { clock, grants, written, changes } = createRegistry();
+    const once = await grants.add({ ...named, lifetime: 'once' });
+    clock.now += 60_000;
+    await grants.narrow(once.id, ['box/b', 'box/c']);
+    expect(grants.all()).toEqual([{ ...once, tools: ['box/b'] }]);
+    expect(written.at(-1)).toEqual(['add', ['1'], 1]);
+    await grants.narrow(once.id, ['box/b']);
+    expect(changes.count).toBe(2);
+  });
+
+  test('What it does not speak of any more is allowed no longer while that is written.', async () => {
+    const { grants, disk } = createRegistry();
+    const { id } = await grants.add(named);
+    const write = buildPending();
+    disk.add = () => write.promise;
+    const narrowed = grants.narrow(id, []);
+    expect(grants.all()).toMatchObject([{ tools: [] }]);
+    write.resolve();
+    await narrowed;
+  });
+
+  test('One that is gone says so.', async () => {
+    const { grants } = createRegistry();
+    await expect(grants.narrow('7', [])).rejects.toMatchObject({ code: 'ERR_INVALID_ARGUMENTS' });
+  });
+});
+
 describe('Adding a grant', () => {
   test('A grant for ever is whole, shown and on disk.', async () => {
     const { grants, written, shown } = createRegistry();

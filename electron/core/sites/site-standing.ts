@@ -1,11 +1,11 @@
 // How a web origin stands to a scope: denied, allowed, or neither, in the order of spec 003 "Enforcement Flow". What the router decides about
 // a call is its own to say; this says beforehand what the wire has a code for.
-import { decide } from '../../permissions/decide.ts';
-import { siteClientId } from '../../sites/site-registry.ts';
-import type { Scope } from '../../../../contract/permissions.ts';
-import type { Grant, Resource } from '../../../../contract/schemas/permissions.ts';
-import type { Rule } from '../../permissions/rule.ts';
-import type { Rules } from '../../permissions/rule-index.ts';
+import { decide } from '../permissions/decide.ts';
+import { siteClientId } from './site-registry.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
+import type { Rule } from '../permissions/rule.ts';
+import type { Rules } from '../permissions/rule-index.ts';
 
 export interface StandingAsk {
   readonly origin: string;
@@ -15,6 +15,8 @@ export interface StandingAsk {
   /** What it would be called at. */
   readonly resource?: Resource;
   readonly readOnly?: boolean;
+  /** Where its page is; absent where nobody knows. */
+  readonly fromTab?: Grant['tab'];
 }
 
 export interface Book {
@@ -29,7 +31,7 @@ export type Standing =
   | { readonly kind: 'none'; readonly others: readonly Grant[] };
 
 export function standingOf({ grants, policy, now }: Book, ask: StandingAsk): Standing {
-  const { origin, scope, tool = '', resource, readOnly = false } = ask;
+  const { origin, scope, tool = '', resource, readOnly = false, fromTab } = ask;
   const resources: readonly Resource[] = resource ? [resource] : [];
   const subjects = [
     { kind: 'client' as const, id: siteClientId },
@@ -44,6 +46,7 @@ export function standingOf({ grants, policy, now }: Book, ask: StandingAsk): Sta
     tool,
     resources,
     readOnly,
+    fromTab,
     ownTab: false,
   };
   const decision = decide(request, grants.rules, policy(), now());

@@ -1,22 +1,23 @@
-// A model that is asked for an extension: decided as every use is, in the extension's name, and among its calls under way.
+// A model that is asked for an extension or a page: decided as every use is, in its name, and among its calls under way.
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ModelEvent, ModelRequest } from '../models/model-answer.ts';
 import type { Models } from '../models/models.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
-import type { HarborServices } from './harbor-services.ts';
+import type { AgentServices } from './agent-services.ts';
 
 export type WantedOfModel = Omit<ModelRequest, 'asker' | 'signal' | 'use'>;
 
 interface ModelUse {
-  /** The extension's own agent, as it is now. */
+  /** As it is now. */
   readonly agent: () => Agent;
   readonly request: IncomingRequest;
   readonly params: unknown;
   readonly policy: CallPolicy;
 }
 
-interface Services extends Pick<HarborServices, 'agentServices'> {
+interface Services {
+  readonly agentServices: Pick<AgentServices, 'router'>;
   readonly models: Models;
 }
 
@@ -30,8 +31,10 @@ export function useModel<T>(
   const what = { kind: 'at-model', model: wanted.model } as const;
   const use = { scope: 'model:prompt', id: 'models/chat', what, params, request, policy } as const;
   return agentServices.router.use(agent, use, async (expectAllowed, signal) => {
-    const { id: agentId, clientId } = agent();
-    const asker = { kind: 'client', id: clientId, agentId, parent: request.seq } as const;
+    const { id: agentId, clientId, origin } = agent();
+    const who =
+      origin === undefined ? ({ kind: 'client', id: clientId } as const) : ({ kind: 'origin', id: origin } as const);
+    const asker = { ...who, agentId, parent: request.seq };
     expectAllowed();
     return read(models.parts.calls.stream({ ...wanted, use: 'sites', asker, signal }), expectAllowed);
   });

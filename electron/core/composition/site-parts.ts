@@ -1,0 +1,43 @@
+// Pages that use the Web Agent API, on the user's side: where they may, and what they ask.
+import { grantsOfAnswer } from '../sites/site-grants.ts';
+import { SiteQuestions } from '../sites/site-questions.ts';
+import { SiteSettings } from '../sites/site-settings.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+
+export interface SiteParts {
+  readonly siteSettings: SiteSettings;
+  readonly siteQuestions: SiteQuestions;
+}
+
+export async function createSiteParts(
+  { platform, closers, events, panels }: Boot,
+  { state, store }: BaseParts,
+  { grants }: { readonly grants: GrantRegistry },
+): Promise<SiteParts> {
+  const common = { state, now: () => platform.now() };
+  const siteSettings = new SiteSettings({
+    ...common,
+    rows: await store.sites.list(),
+    persist: store.sites,
+    settings: store.settings,
+    showRules: rules => state.setHub({ siteRules: rules }),
+    onBlocked: origin => events.settle({ kind: 'siteBlocked', origin }),
+    onForgotten: origin => events.settle({ kind: 'siteForgotten', origin }),
+  });
+  await siteSettings.load();
+  closers.add(() => siteSettings.stop());
+  const siteQuestions = new SiteQuestions({
+    ...common,
+    store: async (question, answer) => {
+      await grants.addAll(grantsOfAnswer(question, answer));
+      // The user may have blocked it while that was written.
+      if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
+    },
+    onEnded: ({ id, origin, tab }, end) =>
+      panels.tell({ event: 'sites:question-ended', data: { questionId: id, origin, tab, end } }),
+  });
+  closers.add(() => siteQuestions.stop());
+  return { siteSettings, siteQuestions };
+}

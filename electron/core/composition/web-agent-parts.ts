@@ -1,0 +1,37 @@
+// Web pages as callers: those who serve their documents, and what follows when rules about them or their tabs change.
+import { originOf } from '../../../contract/sites.ts';
+import { WebPages } from '../web-agent/serve-pages.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
+
+export function createWebAgent(
+  { platform, closers }: Boot,
+  { state }: BaseParts,
+  registries: Registries,
+  { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
+): WebPages {
+  const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
+  const web = new WebPages({
+    ...{ platform, agentServices, chat, sites, grants, models, servers, limiter, tabs },
+    rules: siteSettings,
+    questions: siteQuestions,
+    policy: () => policy.rules,
+    nameOf: id => state.get('servers', id)?.name ?? state.get('plugins', id)?.name ?? id,
+  });
+  browsers.servePages((browser, opened, wire) => web.serve(browser, opened, wire));
+  closers.add(() => web.stop());
+  const tell = () => browsers.sitesChanged(siteSettings.companionWord());
+  tell();
+  siteSettings.onChanged(tell);
+  // What a page was allowed once holds in its tab for as long as that shows its origin.
+  state.subscribe(({ changes }) => {
+    for (const { collection, id } of changes) {
+      const tab = collection === 'tabs' ? state.get('tabs', id) : null;
+      if (tab) grants.tabShows(tab.browserId, tab.tabId, originOf(tab.url));
+    }
+  });
+  return web;
+}

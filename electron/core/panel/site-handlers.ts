@@ -1,0 +1,36 @@
+// What the panel asks about origins whose pages use the Web Agent API, and what its user decides about them.
+import { tickTool } from '../sites/tick-tool.ts';
+import { done } from './done.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { Models } from '../models/models.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { SiteQuestions } from '../sites/site-questions.ts';
+import type { SiteSettings } from '../sites/site-settings.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+
+export interface SiteServices {
+  readonly siteSettings: SiteSettings;
+  readonly siteQuestions: SiteQuestions;
+  readonly models: Models;
+  readonly grants: GrantRegistry;
+  readonly state: Pick<StatePublisher, 'get'>;
+}
+
+const usageDays = 7;
+
+export function createSiteHandlers({ siteSettings, siteQuestions, models, grants, state }: SiteServices) {
+  return {
+    'sites:set': ({ origin, ...change }) => done(siteSettings.set(origin, change)),
+    'sites:rules': ({ change }) => done(siteSettings.setRules(change)),
+    'sites:forget': ({ origin }) => done(siteSettings.forget(origin)),
+    'sites:tick': ({ origin, toolId, on }) =>
+      done(tickTool({ grants, tool: id => state.get('tools', id) }, origin, toolId, on)),
+    'sites:answer': answer => done(siteQuestions.answer(answer)),
+    'sites:usage': async ({ origin = null }) => {
+      const rows = await models.parts.usage.list(usageDays, null);
+      const isMeant = ({ asker }: (typeof rows)[number]) =>
+        asker.kind === 'origin' && (origin === null || asker.id === origin);
+      return { usage: rows.filter(isMeant) };
+    },
+  } satisfies Partial<PanelHandlers>;
+}

@@ -1,0 +1,43 @@
+// All members of the Web Agent API, by families: a file for each.
+import { browserFamily } from './browser-family.ts';
+import { fetchFamily } from './fetch-family.ts';
+import { modelFamily } from './model-family.ts';
+import { permissionFamily } from './permission-family.ts';
+import { runFamily } from './run-family.ts';
+import { tabFamily } from './tab-family.ts';
+import { TextSessions, textSessionFamily } from './text-session-family.ts';
+import { toolFamily } from './tool-family.ts';
+import type { PageMemberName } from '../../../contract/web-agent.ts';
+import type { Page } from './page.ts';
+import type { PageFamily, PageHandler } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+export interface PageFamilies {
+  readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
+  /** A document is gone, and what it had open with it. */
+  gone(page: Page): void;
+  /** A document tells something. */
+  notified(page: Page, method: string, params: unknown): void;
+}
+
+export function createFamilies(services: PageServices): PageFamilies {
+  const families: readonly PageFamily[] = [
+    permissionFamily(services),
+    modelFamily(services),
+    textSessionFamily(services, new TextSessions(services)),
+    toolFamily(services),
+    runFamily(services),
+    browserFamily(services),
+    tabFamily(services),
+    fetchFamily(services),
+  ];
+  return {
+    handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    gone: page => {
+      for (const family of families) family.gone?.(page);
+    },
+    notified: (page, method, params) => {
+      for (const family of families) family.notified?.(page, method, params);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
+import { isRecord } from '../../../contract/json.ts';
+import { callMs, isMemberOn, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { partyOf } from '../agent-connections/agent-connection.ts';
+import { Peer } from '../wire/peer.ts';
+import { expectAsked } from './ask-scopes.ts';
+import { CallTime } from './call-time.ts';
+import { asPageFault, PageFault } from './page-fault.ts';
+import { bookOf, expectGranted } from './page-standing.ts';
+import type { Party } from '../../../contract/schemas/trace.ts';
+import type { PageMember, PageMemberName } from '../../../contract/web-agent.ts';
+import type { PageWire } from '../browsers/page-links.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
+import type { CancelForm } from '../wire/peer.ts';
+import type { Page } from './page.ts';
+import type { PageAsked, PageHandler } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
+
+/** While all is paused a page waits so long; its own patience is hardly longer. */
+const patienceMs = 25_000;
+
+export interface PageConnectionOptions {
+  readonly services: PageServices;
+  readonly page: Page;
+  readonly wire: PageWire;
+  readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
+  /** What the document tells without being asked. */
+  readonly notified: (page: Page, method: string, params: unknown) => void;
+}
+
+/** Serves the document until its wire ends. */
+export function connectPage(options: PageConnectionOptions): Peer {
+  const { services, page, wire, notified } = options;
+  const { hub, tap } = services.agentServices;
+  const peer: Peer = new Peer({
+    hub,
+    tap,
+    other: () => partyOfPage(page),
+    cancel: pageCancel,
+    send: (text, message) => wire.send(text, message),
+    handle: request => handle(options, peer, request),
+    notified: (method, params) => notified(page, method, params),
+  });
+  return peer;
+}
+
+function partyOfPage(page: Page): Party {
+  try {
+    return partyOf(page.agentOf());
+  } catch {
+    // The user shut pages out: each request is refused with that.
+    return { kind: 'agent', id: 'page', label: page.origin };
+  }
+}
+
+async function handle(options: PageConnectionOptions, peer: Peer, request: IncomingRequest): Promise<Reply> {
+  const { services, page } = options;
+  let verdict: Verdict | undefined;
+  const member = pageMember(request.method);
+  const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
+  const signal = AbortSignal.any([request.signal, time.signal]);
+  const asked: PageAsked = {
+    type: request.method as PageMemberName,
+    payload: isRecord(request.params) ? request.params : {},
+    page,
+    request: { ...ownOf(request), signal },
+    time,
+    policy: { patienceMs },
+    stream: event => peer.notify(pageNews.stream, { id: request.id, event }, { parent: request.seq }),
+    decided: said => (verdict = said),
+  };
+  try {
+    const result = await answer(options, asked, member);
+    services.rules.used(page.origin);
+    return { result: result ?? null, ...(verdict && { verdict }) };
+  } catch (error) {
+    const why: unknown = time.signal.aborted ? time.signal.reason : error;
+    return { error: asPageFault(why), ...(verdict && { verdict }) };
+  } finally {
+    time.end();
+  }
+}
+
+/** A request may be of a class, whose fields a spread would leave behind. */
+function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingRequest, 'signal'> {
+  return { method, params, seq, ...(id !== undefined && { id }) };
+}
+
+async function answer(
+  { services, page, handlers }: PageConnectionOptions,
+  asked: PageAsked,
+  member: PageMember | null,
+): Promise<unknown> {
+  const handler = member && handlers[asked.type];
+  if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
+  expectOffered(services, page, member);
+  const { scopes = [] } = member;
+  if (member.asks) await expectAsked(services, asked, scopes);
+  else expectGranted(bookOf(services), page, scopes);
+  return await untilOver(asked, Promise.resolve(handler(asked)));
+}
+
+function expectOffered({ rules }: PageServices, page: Page, member: PageMember): void {
+  if (rules.isBlocked(page.origin))
+    throw new PageFault(
+      'ERR_PERMISSION_DENIED',
+      `Permission denied: the user has blocked ${page.origin} in Pilothouse.`,
+    );
+  if (isMemberOn(member, page.flags)) return;
+  const [flag = ''] = member.flags ?? [];
+  throw new PageFault(
+    'ERR_FEATURE_DISABLED',
+    `Feature "${flag}" is not enabled for ${page.origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
+    { flag },
+  );
+}
+
+/** What a handler begins ends with the signal; nobody waits for one that does not hear it. */
+async function untilOver<T>({ request: { signal } }: PageAsked, work: Promise<T>): Promise<T> {
+  let leave = () => {};
+  const over = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    work.catch(() => {});
+  }
+}
+
+function timedOut(type: string): PageFault {
+  const code = type === 'agent.tools.call' ? 'ERR_TOOL_TIMEOUT' : 'ERR_TIMEOUT';
+  return new PageFault(code, `${type.slice(0, 100)} was not answered in time.`);
+}

@@ -1,0 +1,30 @@
+// What those who answer pages may use of the hub.
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
+import type { Models } from '../models/models.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { Rules } from '../permissions/rule-index.ts';
+import type { HubPlatform } from '../platform/platform.ts';
+import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { SiteQuestions } from '../sites/site-questions.ts';
+import type { SiteRegistry } from '../sites/site-registry.ts';
+import type { SiteSettings } from '../sites/site-settings.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
+
+export interface PageServices {
+  readonly platform: HubPlatform;
+  readonly agentServices: AgentServices;
+  readonly sites: SiteRegistry;
+  readonly rules: Pick<SiteSettings, 'flagsOf' | 'isBlocked' | 'used' | 'pageOpened' | 'pageClosed' | 'onChanged'>;
+  readonly questions: Pick<SiteQuestions, 'ask' | 'documentGone'>;
+  readonly grants: GrantRegistry;
+  readonly policy: () => Rules;
+  readonly models: Models;
+  readonly servers: ServerSupervisor;
+  readonly limiter: CallLimiter;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
+  readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
+  /** What is shown of a server or a plugin, for people. */
+  readonly nameOf: (offerer: string) => string;
+}

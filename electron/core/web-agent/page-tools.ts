@@ -1,0 +1,95 @@
+// Tools as pages name them: `server/tool`, `server__tool`, `plugin::tool`, or a bare name, which is the first that has it.
+import { isRecord } from '../../../contract/json.ts';
+import { siteClientId } from '../sites/site-registry.ts';
+import { standingOf } from '../sites/site-standing.ts';
+import { isDestructive, offererOf, scopesOfOffers } from '../tools/callable.ts';
+import { PageFault } from './page-fault.ts';
+import { allowancesOf, bookOf, deniedFault } from './page-standing.ts';
+import type { Resource } from '../../../contract/schemas/permissions.ts';
+import type { AskedTool } from '../../../contract/schemas/web-agent.ts';
+import type { OfferedCallable } from '../tools/callable.ts';
+import type { Page } from './page.ts';
+import type { PageServices } from './page-services.ts';
+
+/** In a question; of more a page names those that it needs. */
+const maxAsked = 500;
+
+/** Those that pages may be offered at all, of servers and plugins. Tools of the browser are no page's. */
+export function offeredTools({ agentServices }: Pick<PageServices, 'agentServices'>): OfferedCallable[] {
+  const offered = agentServices.catalogue.offered({ clientId: siteClientId, browserId: null });
+  return offered.filter((callable): callable is OfferedCallable => callable.kind !== 'browser');
+}
+
+/** The tool that a name means; null where there is none. */
+export function findTool(services: Pick<PageServices, 'agentServices'>, name: string): OfferedCallable | null {
+  const direct = services.agentServices.catalogue.lookUp(name);
+  if (direct && direct.kind !== 'browser') return direct;
+  if (/\/|__|::/.test(name)) return null;
+  return offeredTools(services).find(({ tool }) => tool.name === name) ?? null;
+}
+
+export function listedTool(offered: OfferedCallable) {
+  const { id, tool } = offered;
+  const { description, inputSchema } = tool;
+  return {
+    serverId: offererOf(offered),
+    name: id,
+    ...(typeof description === 'string' && { description }),
+    ...(isRecord(inputSchema) && { inputSchema }),
+  };
+}
+
+/** What the user can tick: those that the page names, else all. Only what reads is ticked at first. */
+export function askableTools(services: PageServices, page: Page, names?: readonly string[]): AskedTool[] {
+  const known = new Set(
+    Object.values(scopesOfOffers).flatMap(hub =>
+      allowancesOf(bookOf(services), page, hub).flatMap(({ tools }) => tools ?? []),
+    ),
+  );
+  const all = names === undefined ? offeredTools(services) : names.flatMap(name => findTool(services, name) ?? []);
+  const open = [...new Set(all)].filter(({ id }) => !known.has(id)).slice(0, maxAsked);
+  return open.map(callable => {
+    const { id, kind, tool, readOnly } = callable;
+    const source = offererOf(callable);
+    const description = typeof tool.description === 'string' ? tool.description.slice(0, 1_000) : '';
+    return {
+      ...{ id, name: tool.name, description, readOnly, destructive: isDestructive(tool), ticked: readOnly },
+      source: { kind, id: source, name: services.nameOf(source) },
+    };
+  });
+}
+
+/** Throws unless this very tool is allowed: denied, not among those that are, or not decided. */
+export function expectMayCall(
+  services: PageServices,
+  page: Page,
+  name: string,
+  tool: OfferedCallable | null,
+): OfferedCallable {
+  const book = bookOf(services);
+  if (!tool)
+    throw new PageFault(
+      'ERR_TOOL_NOT_FOUND',
+      `Tool "${name.slice(0, 200)}" not found; call agent.tools.list() for those that there are.`,
+      { toolName: name.slice(0, 200) },
+    );
+  const scope = scopesOfOffers[tool.kind];
+  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly };
+  const standing = standingOf(book, { origin: page.origin, scope, fromTab: page.tab, ...about });
+  if (standing.kind === 'allow') return tool;
+  if (standing.kind === 'deny') throw deniedFault(page, 'mcp:tools.call');
+  const allowedTools = Object.values(scopesOfOffers).flatMap(hub =>
+    allowancesOf(book, page, hub).flatMap(({ tools }) => tools ?? []),
+  );
+  throw new PageFault(
+    'ERR_TOOL_NOT_ALLOWED',
+    `Permission to call ${tool.id} was not given to ${page.origin}; ask for it with agent.requestPermissions({scopes: ['mcp:tools.call'], tools: ['${tool.id}']}).`,
+    { toolName: tool.id, allowedTools },
+  );
+}
+
+export function resourceOf(tool: OfferedCallable): Resource {
+  return tool.kind === 'plugin'
+    ? { kind: 'plugin', pluginId: tool.pluginId }
+    : { kind: 'server', serverId: tool.serverId };
+}

@@ -1,0 +1,88 @@
+// What a page asks about permissions and abilities: requestPermissions, permissions.list, capabilities.
+import { pageScopes } from '../../../contract/web-agent.ts';
+import { offererOf } from '../tools/callable.ts';
+import { askScopes } from './ask-scopes.ts';
+import { bestRuntime } from './model-family.ts';
+import { textIn, textsIn } from './page-asked.ts';
+import { allowancesOf, bookOf, grantTypeOf, hubScopes, isPageScope } from './page-standing.ts';
+import { offeredTools } from './page-tools.ts';
+import type { Page } from './page.ts';
+import type { PageAsked, PageFamily } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+const apiVersion = '1.0.0';
+const maxReasonChars = 300;
+
+export function permissionFamily(services: PageServices): PageFamily {
+  return {
+    handlers: {
+      'agent.requestPermissions': asked => requestPermissions(services, asked),
+      'agent.permissions.list': ({ page }) => ({
+        origin: page.origin,
+        scopes: typesOf(services, page, pageScopes),
+        ...allowedTools(services, page),
+      }),
+      'agent.capabilities': ({ page }) => capabilities(services, page),
+    },
+  };
+}
+
+/** `granted` where all are that were asked for; those that there are not are granted to nobody. */
+async function requestPermissions(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const { page, payload } = asked;
+  const names = textsIn(asked, 'scopes', 100) ?? [];
+  const scopes = names.filter(isPageScope);
+  const reason = textIn(payload, 'reason', maxReasonChars);
+  await askScopes(services, asked, { scopes: [...new Set(scopes)], reason, tools: textsIn(asked, 'tools') });
+  const types = typesOf(services, page, scopes);
+  const unknown = Object.fromEntries(names.filter(name => !isPageScope(name)).map(name => [name, 'not-granted']));
+  const isGranted = Object.values(types).every(type => type.startsWith('granted'));
+  return {
+    granted: isGranted && Object.keys(unknown).length === 0,
+    scopes: { ...types, ...unknown },
+    ...allowedTools(services, page),
+  };
+}
+
+function typesOf(services: PageServices, page: Page, scopes: readonly (typeof pageScopes)[number][]) {
+  const book = bookOf(services);
+  return Object.fromEntries(scopes.map(scope => [scope, grantTypeOf(book, page, scope)]));
+}
+
+/** Absent where no tools are allowed by name. */
+function allowedTools(services: PageServices, page: Page): { allowedTools?: string[] } {
+  const book = bookOf(services);
+  const allowed = hubScopes('mcp:tools.call').flatMap(hub => allowancesOf(book, page, hub));
+  const named = allowed.filter(({ tools }) => tools !== null);
+  return named.length === 0 ? {} : { allowedTools: [...new Set(named.flatMap(({ tools }) => tools ?? []))] };
+}
+
+function capabilities(services: PageServices, page: Page) {
+  const { flags } = page;
+  const book = bookOf(services);
+  const may = (scope: (typeof pageScopes)[number]) => grantTypeOf(book, page, scope).startsWith('granted');
+  const tools = flags.toolAccess && may('mcp:tools.list') ? offeredTools(services) : [];
+  const canAsk = bestRuntime(services, page) !== null;
+  return {
+    version: apiVersion,
+    llm: { available: flags.textGeneration && canAsk, streaming: true, toolCalling: flags.toolCalling },
+    tools: { available: flags.toolAccess, count: tools.length, servers: [...new Set(tools.map(offererOf))] },
+    browser: {
+      readActiveTab: (flags.browserInteraction || flags.browserControl) && may('browser:activeTab.read'),
+      interact: flags.browserInteraction && may('browser:activeTab.interact'),
+      screenshot: flags.browserInteraction && may('browser:activeTab.screenshot'),
+      navigate: flags.browserControl && may('browser:navigate'),
+      readTabs: flags.browserControl && may('browser:tabs.read'),
+      createTabs: flags.browserControl && may('browser:tabs.create'),
+      fetch: flags.browserControl && may('web:fetch'),
+    },
+    agents: {
+      available: flags.multiAgent,
+      register: flags.multiAgent && may('agents:register'),
+      invoke: flags.multiAgent && may('agents:invoke'),
+    },
+    permissions: { origin: page.origin, scopes: typesOf(services, page, pageScopes) },
+    ...allowedTools(services, page),
+    features: flags,
+  };
+}

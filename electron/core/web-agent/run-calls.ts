@@ -1,0 +1,61 @@
+// The calls of a run: each by the router, in the name of its page, with the page's permission for that very tool.
+
+import { toErrorValue } from '../../../contract/errors.ts';
+import { reasonOf } from '../../../contract/reason.ts';
+import { callTool } from './call-tool.ts';
+import { PageFault } from './page-fault.ts';
+import { expectMayCall, findTool } from './page-tools.ts';
+import type { ChatAgentAnswer, ChatAgentCall } from '../chat/chat-agent.ts';
+import type { Verdict } from '../trace/tap.ts';
+import type { PageAsked } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+/** Spec 003 "Rate Limiting": `defaultTimeoutMs`. */
+const toolMs = 30_000;
+
+/** As an answer of chat has its calls made. */
+export function runCalls(
+  services: PageServices,
+  asked: PageAsked,
+): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
+  return { call: one => carryOut(services, asked, one) };
+}
+
+async function carryOut(
+  services: PageServices,
+  asked: PageAsked,
+  { tool, arguments: args, parent, signal, onBegun, onWait }: ChatAgentCall,
+): Promise<ChatAgentAnswer> {
+  const request = { ...asked.request, seq: parent ?? asked.request.seq, signal };
+  let verdict: Verdict | null = null;
+  onBegun(request.seq);
+  try {
+    expectMayCall(services, asked.page, tool, findTool(services, tool));
+    const own = {
+      ...asked,
+      request,
+      policy: { ...asked.policy, timeoutMs: toolMs },
+      decided: (said: Verdict) => (verdict = said),
+    };
+    const result = await callTool(services, own, { name: tool, arguments: { ...args } }, onWait);
+    return answerOf(verdict, { outcome: result.isError ? 'error' : 'ok', code: null, why: null, result });
+  } catch (error) {
+    const isCancelled = signal.aborted;
+    const { message } = toErrorValue(error);
+    const code = error instanceof PageFault ? error.code : 'ERR_TOOL_FAILED';
+    const result = { content: [{ type: 'text', text: message }], isError: true };
+    const outcome = isCancelled
+      ? 'cancelled'
+      : code.startsWith('ERR_PERM') || code === 'ERR_TOOL_NOT_ALLOWED'
+        ? 'refused'
+        : 'error';
+    return answerOf(verdict, { outcome, code, why: reasonOf(error), result });
+  }
+}
+
+function answerOf(
+  verdict: Verdict | null,
+  said: Pick<ChatAgentAnswer, 'outcome' | 'code' | 'why' | 'result'>,
+): ChatAgentAnswer {
+  return { ...said, rule: verdict?.rule ?? null, waitedMs: verdict?.waitedMs ?? 0 };
+}

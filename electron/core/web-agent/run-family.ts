@@ -1,0 +1,127 @@
+// agent.run: a model that calls tools for a page, within budgets. It writes as chat answers are written; its steps become the page's events.
+
+import { inEnglish } from '../../../words/english.ts';
+import { AnswerRun } from '../chat/answer/answer-run.ts';
+import { routeSources } from '../chat/answer/route-sources.ts';
+import { HubModels } from '../chat/hub-models.ts';
+import { needText, numberIn, resultOf, textIn, textsIn } from './page-asked.ts';
+import { PageFault } from './page-fault.ts';
+import { modelForPage } from './page-model.ts';
+import { runCalls } from './run-calls.ts';
+import { RunEvents } from './run-events.ts';
+import { runTools } from './run-tools.ts';
+import type { KeptAnswer, KeptQuestion } from '../../../contract/schemas/chat-kept.ts';
+import type { OfferedTool } from '../chat/answer/tool-offer.ts';
+import type { PageAsked, PageFamily } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+const defaults = { calls: 5, most: 50, rounds: 12 } as const;
+const runMs = 10 * 60_000;
+
+export function runFamily(services: PageServices): PageFamily {
+  return { handlers: { 'agent.run': asked => run(services, asked) } };
+}
+
+async function run(services: PageServices, asked: PageAsked): Promise<null> {
+  const task = needText(asked, 'task');
+  const { page, request } = asked;
+  const model = modelForPage(
+    services,
+    page,
+    textIn(asked.payload, 'provider', 100),
+    textIn(asked.payload, 'model', 300),
+  );
+  const what = { kind: 'at-model', model } as const;
+  const use = {
+    scope: 'model:tools',
+    id: 'page/agent.run',
+    what,
+    params: asked.payload,
+    request,
+    policy: asked.policy,
+  } as const;
+  const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
+    expectAllowed();
+    await write(services, asked, { task, model, signal });
+  });
+  resultOf(asked, answer);
+  return null;
+}
+
+interface Written {
+  readonly task: string;
+  readonly model: string | null;
+  readonly signal: AbortSignal;
+}
+
+async function write(services: PageServices, asked: PageAsked, { task, model, signal }: Written): Promise<void> {
+  const { page, payload } = asked;
+  const tools = runTools(services, page, textsIn(asked, 'tools'), payload.useAllTools === true);
+  const servers = tools.isChosen ? 'all' : 'picked';
+  const sources = routeSources(tools.facts(), task, false, { servers, chosen: [] });
+  const picked = new Set(sources.flatMap(source => (source.picked ? [source.id] : [])));
+  const events = new RunEvents(asked, { citations: payload.requireCitations === true });
+  const run = answerRun(services, asked, { task, model, events, tools: () => tools.offered(picked) });
+  events.status(`Asking ${picked.size} of ${sources.length} sources of tools`);
+  const stop = () => run.stop('hub');
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = await run.run().finally(() => signal.removeEventListener('abort', stop));
+  if (signal.aborted) throw signal.reason;
+  expectAnswered(ended);
+  events.final(ended);
+}
+
+interface Parts extends Pick<Written, 'task' | 'model'> {
+  readonly events: RunEvents;
+  readonly tools: () => readonly OfferedTool[];
+}
+
+/** As an answer of chat, of a conversation that nobody keeps. */
+function answerRun(services: PageServices, asked: PageAsked, { task, model, events, tools }: Parts): AnswerRun {
+  const { platform } = services;
+  const { page, payload, request } = asked;
+  const now = () => platform.now();
+  const question: KeptQuestion = { kind: 'question', id: 'q', parent: null, at: now(), text: task, files: [] };
+  let answer = begun(asked, now());
+  return new AnswerRun({
+    ...{ answer, tools, now, seq: request.seq, files: new Map(), use: 'sites' },
+    mark: platform.randomBytes(6).toString('hex'),
+    models: new HubModels(services.models),
+    sink: {
+      put: next => events.put((answer = next)),
+      text: (next, piece) => events.text((answer = next), piece),
+    },
+    modelNow: () => model,
+    systemNow: () => textIn(payload, 'systemPrompt') ?? '',
+    path: () => [question, answer],
+    agent: runCalls(services, asked),
+    asker: { kind: 'origin', id: page.origin, agentId: page.site.agentId },
+    totals: () => ({ calls: null, cost: null }),
+    spentMore: () => {},
+  });
+}
+
+function expectAnswered({ steps }: KeptAnswer): void {
+  const last = steps.at(-1);
+  if (last?.kind === 'failed') throw new PageFault('ERR_MODEL_FAILED', inEnglish(last.why));
+  if (last?.kind !== 'budget') return;
+  const { of, used, max } = last;
+  throw new PageFault('ERR_BUDGET_EXCEEDED', `The run has used up its budget (${of}: ${used} of ${max}).`, {
+    of,
+    used,
+    max,
+  });
+}
+
+function begun({ payload }: PageAsked, at: number): KeptAnswer {
+  const wanted = Math.trunc(numberIn(payload, 'maxToolCalls') ?? defaults.calls);
+  const maxCalls = Math.min(Math.max(0, wanted), defaults.most);
+  return {
+    ...{ kind: 'answer', id: 'a', parent: 'q', at, state: 'running', model: null, steps: [], sources: [] },
+    spent: {
+      ...{ calls: 0, maxCalls, rounds: 0, maxRounds: Math.max(defaults.rounds, maxCalls + 2), contextTokens: 0 },
+      ...{ inputTokens: null, outputTokens: null, ms: 0, at, maxMs: runMs, cost: null, maxCost: null },
+    },
+  };
+}

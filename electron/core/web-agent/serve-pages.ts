@@ -1,0 +1,112 @@
+// The way in of web pages: each document of an approved browser that uses the Web Agent API is served for as long as it is there.
+import { siteOf } from '../../../contract/sites.ts';
+import { pageNews } from '../../../contract/web-agent.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { createFamilies } from './families.ts';
+import { Page } from './page.ts';
+import { connectPage } from './page-connection.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
+import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { PageWire, ServedPage } from '../browsers/page-links.ts';
+import type { PageFamilies } from './families.ts';
+import type { PageServices } from './page-services.ts';
+
+/** A browser's background may be put to sleep and come back: what a document has open is kept so long without its connection. */
+const returnMs = 60_000;
+
+interface Known {
+  readonly page: Page;
+  gone: NodeJS.Timeout | undefined;
+}
+
+export class WebPages {
+  readonly #services: PageServices;
+  readonly #families: PageFamilies;
+  readonly #known = new Map<string, Known>();
+  readonly #unfollow: () => void;
+  #lastKey = 0;
+
+  constructor(services: PageServices) {
+    this.#services = services;
+    this.#families = createFamilies(services);
+    this.#unfollow = services.rules.onChanged(origin => this.#rulesChanged(origin));
+  }
+
+  /** Null for what is no page of a web origin. */
+  serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
+    if (opened.frameId !== 0 || siteOf(opened.origin) !== opened.origin || opened.origin.includes('*')) return null;
+    const known = this.#arrive(browser, opened);
+    const { page } = known;
+    const peer = connectPage({
+      services: this.#services,
+      page,
+      wire,
+      handlers: this.#families.handlers,
+      notified: (from, method, params) => this.#families.notified(from, method, params),
+    });
+    page.attach(peer);
+    const shown = { origin: page.origin, ...page.tab, title: page.title };
+    this.#services.rules.pageOpened(shown);
+    return {
+      receive: (value, text) => peer.receiveValue(value, text),
+      closed: why => {
+        peer.close(hubError('ERR_CANCELLED', { kind: 'left-by-itself' }));
+        if (known.page !== page || !page.isOn(peer)) return;
+        page.attach(null);
+        this.#services.rules.pageClosed(shown);
+        if (why === 'left') this.#leave(page);
+        else known.gone = setTimeout(() => this.#leave(page), returnMs).unref();
+      },
+    };
+  }
+
+  /** Those of a browser or a tab that are here now. */
+  pages(): Page[] {
+    return [...this.#known.values()].map(({ page }) => page).filter(({ isHere }) => isHere);
+  }
+
+  stop(): void {
+    this.#unfollow();
+    for (const { page, gone } of this.#known.values()) {
+      clearTimeout(gone);
+      this.#families.gone(page);
+    }
+    this.#known.clear();
+  }
+
+  /** A document that comes back is the one that it was, with what it has open. */
+  #arrive(browser: Browser, opened: PageOpened): Known {
+    const own = `${browser.id} ${opened.document}`;
+    const before = opened.document === '' ? undefined : this.#known.get(own);
+    if (before && before.page.origin === opened.origin && before.page.tab.tabId === opened.tabId) {
+      clearTimeout(before.gone);
+      return before;
+    }
+    if (before) this.#leave(before.page);
+    this.#lastKey += 1;
+    const key = opened.document === '' ? `${own}#${this.#lastKey}` : own;
+    const { sites, rules } = this.#services;
+    const known: Known = { page: new Page({ browser, opened, sites, rules, key }), gone: undefined };
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #leave(page: Page): void {
+    const known = this.#known.get(page.key);
+    if (known?.page !== page) return;
+    clearTimeout(known.gone);
+    this.#known.delete(page.key);
+    this.#services.questions.documentGone(page.key);
+    this.#families.gone(page);
+  }
+
+  /** What runs is decided anew by the router; pages hear of their flags, and those of a blocked origin of nothing more. */
+  #rulesChanged(origin: string | null): void {
+    const { rules } = this.#services;
+    for (const page of this.pages()) {
+      if (origin !== null && page.origin !== origin) continue;
+      page.tell(pageNews.flags, page.flags);
+      if (rules.isBlocked(page.origin)) this.#families.gone(page);
+    }
+  }
+}

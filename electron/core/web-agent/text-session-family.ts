@@ -1,0 +1,191 @@
+// ai.createTextSession and languageModel.create: conversations of a page with a model. They are the document's, and end with it.
+
+import { useModel } from '../agent-connections/use-model.ts';
+import { invalid, needText, numberIn, resultOf, textIn } from './page-asked.ts';
+import { PageFault } from './page-fault.ts';
+import { modelForPage } from './page-model.ts';
+import { addedPrompts, readInput, readPrompts } from './prompts.ts';
+import type { ModelEvent, ModelMessage } from '../models/model-answer.ts';
+import type { Page } from './page.ts';
+import type { PageAsked, PageFamily, Payload } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+export interface TextOptions {
+  /** As the hub names models; null is the user's choice for sites. */
+  readonly model: string | null;
+  readonly system: string | undefined;
+  readonly temperature: number | undefined;
+  readonly topP: number | undefined;
+  readonly topK: number | undefined;
+  /** What stands before the first question. */
+  readonly initial: readonly ModelMessage[];
+}
+
+export interface TextSession {
+  readonly id: string;
+  readonly options: TextOptions;
+  messages: readonly ModelMessage[];
+  /** One question after the other. */
+  turn: Promise<unknown>;
+  /** Aborted when it is destroyed. */
+  readonly ended: AbortController;
+}
+
+const maxSessions = 100;
+/** Of what one keeps and sends again with every question. */
+const maxChars = 4_000_000;
+
+export class TextSessions {
+  readonly #services: PageServices;
+  /** By document, then by id. */
+  readonly #sessions = new Map<string, Map<string, TextSession>>();
+  #lastId = 0;
+
+  constructor(services: PageServices) {
+    this.#services = services;
+  }
+
+  open(page: Page, options: TextOptions): TextSession {
+    const own = this.#sessions.get(page.key) ?? new Map<string, TextSession>();
+    if (own.size >= maxSessions)
+      throw new PageFault('ERR_RATE_LIMITED', `This page has ${maxSessions} sessions open; destroy some.`);
+    this.#lastId += 1;
+    const { platform } = this.#services;
+    const id = `session-${platform.now()}-${this.#lastId}-${platform.randomBytes(6).toString('hex')}`;
+    const session = { id, options, messages: options.initial, turn: Promise.resolve(), ended: new AbortController() };
+    this.#sessions.set(page.key, own.set(id, session));
+    return session;
+  }
+
+  /** Throws ERR_SESSION_NOT_FOUND, also for those of other documents. */
+  expect(page: Page, id: string): TextSession {
+    const session = this.#sessions.get(page.key)?.get(id);
+    if (session) return session;
+    throw new PageFault(
+      'ERR_SESSION_NOT_FOUND',
+      `There is no session ${JSON.stringify(id.slice(0, 100))} in this page.`,
+    );
+  }
+
+  destroy(page: Page, id: string): void {
+    this.#sessions.get(page.key)?.get(id)?.ended.abort(sessionEnded());
+    this.#sessions.get(page.key)?.delete(id);
+  }
+
+  gone({ key }: Page): void {
+    for (const { ended } of this.#sessions.get(key)?.values() ?? []) ended.abort(sessionEnded());
+    this.#sessions.delete(key);
+  }
+
+  /** Asks the model, one question of a session after the other. What fails leaves no trace in the conversation. */
+  async ask(asked: PageAsked, session: TextSession, input: unknown, onText: (text: string) => void): Promise<string> {
+    const work = session.turn.then(() => this.#ask(asked, session, input, onText));
+    session.turn = work.catch(() => {});
+    return work;
+  }
+
+  async #ask(asked: PageAsked, session: TextSession, input: unknown, onText: (text: string) => void): Promise<string> {
+    const signal = AbortSignal.any([asked.request.signal, session.ended.signal]);
+    signal.throwIfAborted();
+    const messages = [...session.messages, ...readInput(input)];
+    expectFits(messages);
+    const { model, system, temperature, topP, topK } = session.options;
+    const wanted = { model, system, messages, temperature, topP, topK };
+    const use = { agent: asked.page.agentOf, params: asked.payload, policy: asked.policy };
+    const request = { ...asked.request, signal };
+    const answer = await useModel(
+      this.#services,
+      { ...use, request },
+      withoutUndefined(wanted),
+      (events, expectAllowed) => read(events, expectAllowed, onText),
+    );
+    const text = resultOf(asked, answer);
+    signal.throwIfAborted();
+    session.messages = [...messages, { role: 'assistant', text, toolCalls: [] }];
+    return text;
+  }
+}
+
+export function textSessionFamily(services: PageServices, sessions: TextSessions): PageFamily {
+  const create = (asked: PageAsked) => sessions.open(asked.page, readOptions(services, asked)).id;
+  const sessionOf = (asked: PageAsked) => sessions.expect(asked.page, needText(asked, 'sessionId', 200));
+  return {
+    handlers: {
+      'ai.createTextSession': create,
+      'ai.languageModel.create': create,
+      'session.prompt': asked => sessions.ask(asked, sessionOf(asked), asked.payload.input, () => {}),
+      'session.promptStreaming': async asked => {
+        await sessions.ask(asked, sessionOf(asked), asked.payload.input, token =>
+          asked.stream({ type: 'token', token }),
+        );
+        return null;
+      },
+      'session.clone': asked => {
+        const { options, messages } = sessionOf(asked);
+        const clone = sessions.open(asked.page, options);
+        clone.messages = messages;
+        return clone.id;
+      },
+      'session.destroy': asked => sessions.destroy(asked.page, needText(asked, 'sessionId', 200)),
+    },
+    gone: page => sessions.gone(page),
+  };
+}
+
+/** Whether it may still be told is asked for each piece: a model writes for long. */
+async function read(
+  events: AsyncIterable<ModelEvent>,
+  expectAllowed: () => void,
+  onText: (text: string) => void,
+): Promise<string> {
+  let text = '';
+  for await (const event of events) {
+    expectAllowed();
+    if (event.kind === 'text') {
+      text += event.text;
+      onText(event.text);
+    }
+    if (event.kind === 'end') return text;
+  }
+  throw new PageFault('ERR_MODEL_FAILED', 'The model ended its answer without saying so.');
+}
+
+function readOptions(services: PageServices, { payload, page }: PageAsked): TextOptions {
+  const prompts = readPrompts(payload.initialPrompts, 'initialPrompts');
+  const system = [textIn(payload, 'systemPrompt'), ...prompts.system].filter(text => text !== undefined).join('\n\n');
+  return {
+    model: modelForPage(services, page, textIn(payload, 'provider', 100), textIn(payload, 'model', 300)),
+    system: system === '' ? undefined : system,
+    temperature: within(payload, 'temperature', 0, 2),
+    topP: within(payload, 'top_p', 0, 1) ?? within(payload, 'topP', 0, 1),
+    topK: within(payload, 'topK', 1, 1_000),
+    initial: addedPrompts(prompts),
+  };
+}
+
+function within(payload: Payload, name: string, least: number, most: number): number | undefined {
+  const value = numberIn(payload, name);
+  if (value === undefined || (value >= least && value <= most)) return value;
+  throw invalid(`"${name}" must be between ${least} and ${most}, not ${value}.`);
+}
+
+function expectFits(messages: readonly ModelMessage[]): void {
+  const chars = messages.reduce((all, message) => all + charsOf(message), 0);
+  if (chars > maxChars)
+    throw invalid(`The conversation has ${chars} characters; at most ${maxChars} are kept. Create a new session.`);
+}
+
+function charsOf(message: ModelMessage): number {
+  if (message.role !== 'user') return message.text.length;
+  return message.parts.reduce((all, part) => all + (part.kind === 'text' ? part.text.length : part.data.length), 0);
+}
+
+function sessionEnded(): PageFault {
+  return new PageFault('ERR_SESSION_NOT_FOUND', 'The session was destroyed.');
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
