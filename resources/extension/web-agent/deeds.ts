@@ -3,7 +3,7 @@ import { tabDeeds } from './deeds/tab-deeds.ts';
 import { documentAsks } from './port-messages.ts';
 import type { Deed } from './deed.ts';
 
-export const deeds: Readonly<Record<string, Deed>> = {
+const deeds: Readonly<Record<string, Deed>> = {
   ...tabDeeds,
   /** `{}`: the MCP servers that its links name, `{servers}`. */
   [documentAsks.mcp]: (_params, { askDocument }) => askDocument(documentAsks.mcp, {}),
