@@ -40,15 +40,17 @@ export function AllowScopeSheet({ row, onClose }: { row: SiteRow; onClose: () =>
         </ActButton>
       }
     >
-      <Segmented
-        label={t('Effect')}
-        value={effect}
-        choices={[
-          { value: 'allow', label: t('allow') },
-          { value: 'deny', label: t('deny') },
-        ]}
-        onChoose={setEffect}
-      />
+      <div>
+        <Segmented
+          label={t('Effect')}
+          value={effect}
+          choices={[
+            { value: 'allow', label: t('allow') },
+            { value: 'deny', label: t('deny') },
+          ]}
+          onChoose={setEffect}
+        />
+      </div>
       {scope === undefined ? (
         <p className="subtle">{t('Every scope is decided about already.')}</p>
       ) : (
@@ -84,6 +86,7 @@ function useKeeping(origin: string, onKept: () => void) {
     const kept = await send(async () => {
       for (const one of all)
         await link.request('grants:set', { effect, subject: { kind: 'origin', id: origin }, scope: one });
+      return true;
     });
     if (kept) onKept();
   };
