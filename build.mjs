@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
+import { writePageFlags } from './resources/packaging/page-flags.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -219,6 +220,7 @@ async function buildExtensions(out) {
     const to = path.join(out, 'extension', target);
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {
       const entry = path.join(from, script.replace(/\.js$/, '.ts'));
@@ -230,6 +232,8 @@ async function buildExtensions(out) {
         platform: 'browser',
         target: ['chrome120', 'firefox128'],
         format: isBackground && module ? 'esm' : 'iife',
+        // Every page that is opened loads these.
+        minify: script.startsWith('web-agent/'),
         sourcemap: false,
       });
     }
@@ -272,6 +276,7 @@ function scriptsOf(manifest, folder, registered) {
   // These are named by nothing but the call that injects or registers them.
   const named = [
     'page/library.js',
+    ...webAgentScripts(),
     ...registered,
     manifest.background?.service_worker,
     ...(manifest.background?.scripts ?? []),
@@ -282,6 +287,12 @@ function scriptsOf(manifest, folder, registered) {
     for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) named.push(src);
   }
   return new Set(named.filter(Boolean).map(name => name.replace(/^\.?\//, '')));
+}
+
+/** What is put into pages that are offered the Web Agent API. */
+function webAgentScripts() {
+  const ports = ['bit-0', 'bit-1', 'begin', 'blocked', 'end'].map(name => `ports/${name}`);
+  return ['page-api', 'content', 'bridge', 'deeds/in-tab', ...ports].map(name => `web-agent/${name}.js`);
 }
 
 /** Prepends the line that makes a script a program, and keeps its source map right. */

@@ -1,4 +1,4 @@
-// The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
+// The companion's background: answers the hub's calls and reports tabs. Pages reach it by the content script of the Web Agent API alone.
 import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
 import { holdBlankTabs } from './blank-tab.ts';
@@ -14,6 +14,9 @@ import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
+import { PageLinks } from './web-agent/page-links.ts';
+import { PageScripts } from './web-agent/page-scripts.ts';
+import { SiteWord } from './web-agent/site-word.ts';
 import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
@@ -25,36 +28,54 @@ const actionIcon = new ActionIcon();
 
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
+/** What a hub said of sites before it said that it has approved this browser. */
+let earlySites: unknown = null;
+
+const siteWord = new SiteWord();
+const pages = new PageLinks(siteWord);
+const pageScripts = new PageScripts(siteWord);
 
 const connection = new Connection(
   {
     onHub: rpc => void greet(rpc),
     onHubAway: () => {
-      approved = null;
+      approve(null);
       say({ kind: 'hub-away' });
     },
     onNoRelay: reason => {
-      approved = null;
+      approve(null);
       say({ kind: 'no-relay', reason });
     },
     onNotTheHub: () => {
-      approved = null;
+      approve(null);
       say({ kind: 'not-the-hub' });
     },
   },
   {
     serve,
+    aboutPage: message => pages.receive(message),
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
       if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
       if (method === 'handed-over' && isRecord(params) && approved !== null) void handOver(params.tabIds);
       if (method === 'owner-changed' && isRecord(params) && approved !== null) void ownerChanged(params.tabIds);
+      if (method === 'sites') takeSites(params);
       if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
     },
   },
 );
 
 const icons = new IconReporter(icon => approved?.notify('icon', icon));
+
+function approve(hub: Rpc | null): void {
+  approved = hub;
+  pages.use(hub);
+}
+
+function takeSites(sites: unknown): void {
+  if (approved === null) earlySites = sites;
+  else void pageScripts.take(sites);
+}
 
 function say(state: State): void {
   publishState(state);
@@ -66,7 +87,8 @@ function sayApproved(name: unknown): void {
 }
 
 async function greet(rpc: Rpc): Promise<void> {
-  approved = null;
+  approve(null);
+  earlySites = null;
   icons.forget();
   say({ kind: 'connecting' });
   try {
@@ -81,7 +103,7 @@ async function greet(rpc: Rpc): Promise<void> {
 /** Follows the hub's decision about this browser (CompanionWelcome). */
 async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
   if (!isRecord(welcome) || !rpc || connection.rpc !== rpc) return;
-  approved = welcome.state === 'approved' ? rpc : null;
+  approve(welcome.state === 'approved' ? rpc : null);
   if (welcome.state === 'pending') say({ kind: 'pending', code: String(welcome.code) });
   if (welcome.state === 'denied') {
     say({ kind: 'denied' });
@@ -89,6 +111,8 @@ async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
   }
   if (welcome.state === 'approved') {
     sayApproved(welcome.name);
+    if (earlySites !== null) takeSites(earlySites);
+    earlySites = null;
     await keepPairKey(String(welcome.pairKey));
     await reportTabs();
   }
@@ -132,3 +156,4 @@ onPairAsked(code => {
 });
 say({ kind: 'connecting' });
 connection.start();
+pageScripts.start();

@@ -19,13 +19,18 @@ export interface ConnectionEvents {
   onNotTheHub(): void;
 }
 
+interface Handlers extends Pick<RpcOptions, 'serve' | 'notified'> {
+  /** Takes a message that is about one document; false for every other one. */
+  aboutPage(message: unknown): boolean;
+}
+
 type Way = 'native' | 'socket';
 /** `lost`: the browser could not start the relay, or it ended. */
 type NativeState = { kind: 'starting' | 'hub' | 'away' } | { kind: 'lost'; reason: string | null };
 
 export class Connection {
   readonly #events: ConnectionEvents;
-  readonly #handlers: Pick<RpcOptions, 'serve' | 'notified'>;
+  readonly #handlers: Handlers;
   readonly #native: NativePort;
   readonly #socket: HubSocket;
   #nativeState: NativeState = { kind: 'starting' };
@@ -35,7 +40,7 @@ export class Connection {
   #way: Way | null = null;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(events: ConnectionEvents, handlers: Pick<RpcOptions, 'serve' | 'notified'>) {
+  constructor(events: ConnectionEvents, handlers: Handlers) {
     this.#events = events;
     this.#handlers = handlers;
     this.#native = new NativePort({
@@ -96,7 +101,7 @@ export class Connection {
   }
 
   #receive(way: Way, message: unknown): void {
-    if (way === this.#way) this.#rpc?.receive(message);
+    if (way === this.#way && !this.#handlers.aboutPage(message)) this.#rpc?.receive(message);
   }
 
   #nativeWithoutHub(state: NativeState): void {

@@ -3,7 +3,9 @@ import { cancelledCall } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { ChunkAssembler } from './chunk-assembler.ts';
+import { RpcRefusal } from './rpc-refusal.ts';
 import { ToolError } from './tool-error.ts';
+import { PageFault } from './web-agent/page-fault.ts';
 
 type Id = string | number;
 
@@ -30,10 +32,11 @@ export class Rpc {
     this.#options = options;
   }
 
-  /** Rejects with the hub's own sentence, or when the connection closes. */
-  request(method: string, params: unknown): Promise<unknown> {
+  /** Rejects with RpcRefusal, or when the connection closes. `onId` hears the id, by which the hub tells of it and it is cancelled. */
+  request(method: string, params: unknown, onId?: (id: Id) => void): Promise<unknown> {
     const id = this.#nextId;
     this.#nextId += 1;
+    onId?.(id);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#options.post({ jsonrpc: '2.0', id, method, params });
@@ -42,6 +45,11 @@ export class Rpc {
 
   notify(method: string, params: unknown): void {
     this.#options.post({ jsonrpc: '2.0', method, params });
+  }
+
+  /** A message beside JSON-RPC, on the same connection. */
+  send(message: object): void {
+    this.#options.post(message);
   }
 
   /** Takes one message of the hub; what is no JSON-RPC is dropped. */
@@ -102,7 +110,7 @@ export class Rpc {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
-    if (isRecord(answer.error)) waiting.reject(new Error(String(answer.error.message)));
+    if (isRecord(answer.error)) waiting.reject(new RpcRefusal(String(answer.error.message), answer.error.data));
     else waiting.resolve(answer.result);
   }
 }
@@ -112,7 +120,8 @@ function isId(value: unknown): value is Id {
 }
 
 function toRpcError(error: unknown): object {
-  const { code, details } = error instanceof ToolError ? error : new ToolError('ERR_TOOL_FAILED', '');
+  const isOurs = error instanceof ToolError || error instanceof PageFault;
+  const { code, details } = isOurs ? error : new ToolError('ERR_TOOL_FAILED', '');
   return { code: rpcErrors.internal, message: describe(error), data: { code, ...(details && { details }) } };
 }
 

@@ -13,9 +13,9 @@ export function createWebAgent(
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): WebPages {
-  const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites } = registries;
+  const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
   const web = new WebPages({
-    ...{ platform, agentServices, chat, sites, grants, models, servers, limiter },
+    ...{ platform, agentServices, chat, sites, grants, models, servers, limiter, tabs },
     rules: siteSettings,
     questions: siteQuestions,
     policy: () => policy.rules,

@@ -81,8 +81,8 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
-  /** Asked about unless a rule names its tool. */
-  readonly asksUser?: true;
+  /** Asked about unless a rule names its tool, or its site. */
+  readonly asksUser?: true | 'site';
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

@@ -3,7 +3,7 @@ import { decide } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
 import { permissionRequest } from './permission-request.ts';
-import type { PermissionRequest } from '../permissions/rule.ts';
+import type { PermissionRequest, Rule } from '../permissions/rule.ts';
 import type { GatedCall, GateVerdict, UserCall } from './gate.ts';
 
 export function permissionGate(call: GatedCall): GateVerdict {
@@ -12,13 +12,18 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const request = withSubjects(permissionRequest(call), call.byUser);
   const decision = decide(request, call.grants, call.policy, call.now);
   if (call.byUser && decision.kind !== 'deny') return { kind: 'pass', rule: { kind: 'own-call' } };
-  if (decision.kind === 'ask' || (decision.kind === 'allow' && call.asksUser && !decision.by?.tools))
+  if (decision.kind === 'ask' || (decision.kind === 'allow' && call.asksUser && !isMeant(call.asksUser, decision.by)))
     return { kind: 'ask' };
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by) return deny({ kind: 'read-only-client', client: client.name, tool });
   const { grant, source, reason } = decision.by;
   const by = { by: source.kind, id: source.id, reason, client: client.name, frame: frameOf(call) };
   return deny({ kind: 'denied', ...by, ...lackedPermission(request, grant) });
+}
+
+/** A rule that allows more was made for other things. */
+function isMeant(named: true | 'site', by: Rule | null): boolean {
+  return named === 'site' ? by?.resource.kind === 'site' : Boolean(by?.tools);
 }
 
 /** The page around a frame is not what is refused. */

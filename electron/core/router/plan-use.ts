@@ -16,11 +16,13 @@ export interface HubUse {
   readonly params: unknown;
   /** The site that it is about, where it is about one. */
   readonly site?: string;
+  /** The user is asked about it unless a rule names that site. */
+  readonly asksUser?: 'site';
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
 }
 
-export function planUse(view: HubView, agent: Agent, { scope, id, what, site }: HubUse): GatedCall {
+export function planUse(view: HubView, agent: Agent, { scope, id, what, site, asksUser }: HubUse): GatedCall {
   return {
     mode: view.mode(),
     now: view.now(),
@@ -33,6 +35,7 @@ export function planUse(view: HubView, agent: Agent, { scope, id, what, site }: 
     scope,
     // A rule that allows scripts at large was made for no script that reads cookies.
     ...(scope === 'browser:script' && { asksUser: true }),
+    ...(asksUser && { asksUser }),
     readOnly: !scopes[scope].acts,
     destructive: false,
     resources: site === undefined ? [] : [{ kind: 'site', origin: site }],

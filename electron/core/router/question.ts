@@ -48,7 +48,7 @@ export function questionOf(
     site,
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
-    breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
+    breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser !== undefined }),
     where: where.kind === 'at-tab' ? { ...where, ...describedFacts(described) } : where,
     tab: at,
     call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null, inside]),

@@ -72,6 +72,11 @@ export class TabRegistry {
     return this.#documents.get(tabKey(browserId, tabId)) ?? null;
   }
 
+  /** In the order in which they were met. */
+  inBrowser(browserId: string): Tab[] {
+    return [...this.#tabs.values()].filter(tab => tab.browserId === browserId);
+  }
+
   ownedBy(agentId: string): Tab[] {
     return [...this.#tabs.values()].filter(tab => isOwner(tab, agentId));
   }

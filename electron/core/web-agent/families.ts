@@ -1,7 +1,10 @@
 // All members of the Web Agent API, by families: a file for each.
+import { browserFamily } from './browser-family.ts';
+import { fetchFamily } from './fetch-family.ts';
 import { modelFamily } from './model-family.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
+import { tabFamily } from './tab-family.ts';
 import { TextSessions, textSessionFamily } from './text-session-family.ts';
 import { toolFamily } from './tool-family.ts';
 import type { PageMemberName } from '../../../contract/web-agent.ts';
@@ -24,6 +27,9 @@ export function createFamilies(services: PageServices): PageFamilies {
     textSessionFamily(services, new TextSessions(services)),
     toolFamily(services),
     runFamily(services),
+    browserFamily(services),
+    tabFamily(services),
+    fetchFamily(services),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],

@@ -1,5 +1,4 @@
 // What those who answer pages may use of the hub.
-import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -11,6 +10,7 @@ import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface PageServices {
   readonly platform: HubPlatform;
@@ -23,6 +23,7 @@ export interface PageServices {
   readonly models: Models;
   readonly servers: ServerSupervisor;
   readonly limiter: CallLimiter;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;

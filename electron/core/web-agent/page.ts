@@ -56,7 +56,12 @@ export class Page {
   }
 
   /** As it is now, for a decision. */
-  readonly agentOf = (): GatedAgent => ({ ...this.#sites.agentOf(this.site), fromTab: this.tab });
+  readonly agentOf = (): GatedAgent => ({
+    ...this.#sites.agentOf(this.site),
+    // What it does in a browser it does in its own.
+    browserId: this.tab.browserId,
+    fromTab: this.tab,
+  });
 
   get flags(): PageFlags {
     return this.#rules.flagsOf(this.origin);

@@ -14,7 +14,7 @@ const registered = new Set<string>();
 
 if (!('debugger' in chrome)) {
   // The background may have been asleep; Firefox keeps what it registered.
-  registering = chrome.scripting.unregisterContentScripts().catch(() => {});
+  registering = forgetEarlier().catch(() => {});
   chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, url }) => {
     if (hostsOf.has(tabId)) void collectOn(tabId, url);
   });
@@ -86,8 +86,17 @@ function change(): Promise<unknown> {
   return registering;
 }
 
+const idPrefix = 'collectors ';
+
 function idOf(pattern: string): string {
-  return `collectors ${pattern}`;
+  return `${idPrefix}${pattern}`;
+}
+
+/** Others register scripts too. */
+async function forgetEarlier(): Promise<void> {
+  const there = await chrome.scripting.getRegisteredContentScripts();
+  const ids = there.map(({ id }) => id).filter(id => id.startsWith(idPrefix));
+  if (ids.length > 0) await chrome.scripting.unregisterContentScripts({ ids });
 }
 
 function scriptFor(pattern: string): chrome.scripting.RegisteredContentScript {

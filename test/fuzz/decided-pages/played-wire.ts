@@ -44,6 +44,7 @@ export function connect(steps: Steps, sent: SentCall[], callId: () => number, on
     onHello: () => ({ state: 'denied' }),
     onTabs: (_link, tabs) => onTabs(tabs as never[]),
     onIcon: () => {},
+    onPage: () => null,
     onOpened: () => false,
     onClosed: () => {},
   });

@@ -8,6 +8,7 @@ import {
   CompanionOpenedSchema,
   TabMovedSchema,
 } from '../../../contract/schemas/companion.ts';
+import { type PageFrame, PageFrameSchema } from '../../../contract/schemas/web-agent.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
@@ -36,6 +37,8 @@ export class CompanionHub {
   letsAnswer = true;
   /** Whether a tab that a page opened is its owner's. */
   owned: (opened: CompanionOpened) => boolean = () => true;
+  /** Told of each frame that is about a document. */
+  aboutPage: (frame: PageFrame) => void = () => {};
   readonly #connection: FrameChannel;
   readonly #sender: ChunkedSender;
   #nextId = 1;
@@ -50,6 +53,7 @@ export class CompanionHub {
         this.reply(said.id, { origins: this.#answerCovers(CompanionCoversSchema.parse(said.params)) });
       else if (said.method === 'opened')
         this.reply(said.id, { owned: this.owned(CompanionOpenedSchema.parse(said.params)) });
+      else if ('kind' in said) this.aboutPage(PageFrameSchema.parse(said));
       else this.heard.push(said);
     });
   }
@@ -66,6 +70,11 @@ export class CompanionHub {
 
   notify(method: string, params: unknown): void {
     this.#post({ kind: 'notification', method, params });
+  }
+
+  /** About a document. */
+  frame(frame: PageFrame): void {
+    this.#connection.send(JSON.stringify(frame));
   }
 
   reply(id: unknown, result: unknown): void {

@@ -27,8 +27,8 @@ function setUp(known: Client | null = client) {
   return { agents, sites, left };
 }
 
-const firefox = { id: 'one', name: 'Harbor' };
-const other = { id: 'two', name: 'Harbor' };
+const firefox = { id: 'one', name: 'Harbor', transport: 'harbor' as const };
+const other = { id: 'two', name: 'Harbor', transport: 'harbor' as const };
 
 describe('an origin that asks', () => {
   test('It is an agent of its own, of the client of all pages, with its origin.', () => {

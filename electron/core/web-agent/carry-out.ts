@@ -1,0 +1,54 @@
+// What a page wants done in its document or browser: decided as every use of the hub is, then carried out by its companion.
+
+import { pageMembers } from '../../../contract/web-agent.ts';
+import { resultOf } from './page-asked.ts';
+import { answeredFault } from './page-fault.ts';
+import { hubScopes } from './page-standing.ts';
+import type { PageMember } from '../../../contract/web-agent.ts';
+import type { PageAsked } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+export type CarryOut = (
+  asked: PageAsked,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  /** The site that it is about, where that is not the page's own. */
+  site?: string,
+) => Promise<unknown>;
+
+/** Rejects with PageFault. What its scope is about is decided before, and asked again right before it is carried out. */
+export function deedFor(services: PageServices): CarryOut {
+  return async (asked, method, params, site) =>
+    use(services, asked, { site }, async (expectAllowed, signal) => {
+      expectAllowed();
+      const timeoutMs = Math.max(1, asked.time.leftMs);
+      return asked.page.ask(method, params, { parent: asked.request.seq, signal, timeoutMs }).catch(asFault);
+    });
+}
+
+interface UseOptions {
+  readonly site?: string | undefined;
+  /** The user is asked unless a rule names that site. */
+  readonly asksUser?: 'site';
+}
+
+/** The member's own use of the hub. */
+export async function use<T>(
+  { agentServices }: PageServices,
+  asked: PageAsked,
+  { site, asksUser }: UseOptions,
+  act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { type, page, payload, request, policy } = asked;
+  const member: PageMember = pageMembers[type];
+  const [scope = 'mcp:tools.list'] = (member.scopes ?? []).flatMap(hubScopes);
+  const what = { kind: 'at-page', member: type } as const;
+  const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
+  const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }) };
+  return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...about }, act));
+}
+
+/** What the companion or the page says of its failure has a code of its own. */
+function asFault(error: unknown): never {
+  throw answeredFault(error);
+}

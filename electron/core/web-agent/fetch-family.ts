@@ -1,0 +1,136 @@
+// agent.fetch: HTTP for a page past what browsers allow pages, without the user's sign-ins. Only the internet is reached, at every hop and at
+// every address that a name turns out to mean; this machine and private networks only where the user has allowed that very address.
+import { originOf } from '../../../contract/sites.ts';
+import { kindOfAddress } from '../outbound/address-kinds.ts';
+import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
+import { RefusedAddress } from '../outbound/guarded-lookup.ts';
+import { isLocalName } from '../outbound/reach.ts';
+import { addressOf } from './browser-family.ts';
+import { use } from './carry-out.ts';
+import { invalid, recordIn } from './page-asked.ts';
+import { PageFault } from './page-fault.ts';
+import type { PageAsked, PageFamily, Payload } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+const maxBytes = 5 * 1024 * 1024;
+const maxBodyChars = 1_000_000;
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Fetch standard "forbidden request-header", and what would speak for the user. */
+const forbidden =
+  /^(cookie2?|host|origin|referer|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|date|via|dnt|set-cookie2?|access-control-.*|proxy-.*|sec-.*)$/;
+
+export function fetchFamily(services: PageServices): PageFamily {
+  const fetches = (asked: PageAsked) => carryOut(services, asked);
+  return { handlers: { 'agent.fetch': fetches, 'agent.browser.fetch': fetches } };
+}
+
+async function carryOut(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const url = new URL(addressOf(asked));
+  const site = originOf(url.href) ?? undefined;
+  const init = readInit(asked);
+  const go = (isNear: boolean) =>
+    use(services, asked, { site, ...(isNear && { asksUser: 'site' }) }, async (expectAllowed, signal) => {
+      expectAllowed();
+      return answerOf(await send(url, init, signal, isNear));
+    });
+  if (isNearName(url.hostname)) return go(true);
+  try {
+    return await go(false);
+  } catch (error) {
+    // A name that turns out to mean a private address; a redirect to one is followed for nobody.
+    if (!(error instanceof PageFault) || error.details?.near !== true) throw error;
+    return go(true);
+  }
+}
+
+/** `isNear`: the user has allowed this very address; every other private one stays out of reach. */
+async function send(url: URL, init: RequestInit, signal: AbortSignal, isNear: boolean): Promise<Response> {
+  const host = plain(url.hostname);
+  const reach = (name: string, address: string) => {
+    const kind = kindOfAddress(address);
+    if (kind === 'public' || (isNear && plain(name) === host && kind !== 'link-local')) return null;
+    return `${name} means ${address}, which is not the internet`;
+  };
+  try {
+    return await createGuardedFetch({ reach, expect: isNear ? expectOrigin(url) : () => {} })(url, { ...init, signal });
+  } catch (error) {
+    if (signal.aborted || error instanceof PageFault) throw error;
+    const isRefused = error instanceof RefusedAddress;
+    const code = isRefused ? 'ERR_PERMISSION_DENIED' : 'ERR_TOOL_FAILED';
+    const near = isRefused && error.message.startsWith(`${url.hostname} `);
+    throw new PageFault(code, `${url.origin} could not be fetched: ${causeOf(error)}.`, near ? { near } : undefined);
+  }
+}
+
+/** What was allowed is this address, and nothing that it leads to. */
+function expectOrigin(url: URL): (hop: URL) => void {
+  return hop => {
+    if (hop.origin !== url.origin)
+      throw new PageFault(
+        'ERR_PERMISSION_DENIED',
+        `Permission denied: ${url.origin} leads to ${hop.origin}, which was not allowed.`,
+      );
+  };
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const { ok, status, statusText, headers, url, redirected } = response;
+  const text = await readText(response);
+  return { ok, status, statusText, headers: Object.fromEntries(headers), url, redirected, text };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes)
+      throw new PageFault('ERR_TOOL_FAILED', `The answer has more than ${maxBytes} bytes; ask for less.`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function readInit({ payload, page, type }: PageAsked): RequestInit {
+  const options: Payload = { ...payload, ...recordIn(payload, 'options') };
+  const method = typeof options.method === 'string' ? options.method.toUpperCase() : 'GET';
+  if (!methods.has(method))
+    throw invalid(`${type} knows ${[...methods].join(', ')}, not ${JSON.stringify(method.slice(0, 30))}.`);
+  const { body } = options;
+  if (body !== undefined && body !== null && (typeof body !== 'string' || body.length > maxBodyChars))
+    throw invalid(`The body of ${type} must be a text of at most ${maxBodyChars} characters.`);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(recordIn(options, 'headers') ?? {})) {
+    if (typeof value !== 'string' || forbidden.test(name.toLowerCase())) continue;
+    try {
+      headers.set(name, value);
+    } catch {
+      throw invalid(`${JSON.stringify(name.slice(0, 100))} is no header that can be sent.`);
+    }
+  }
+  // Whoever is asked is told for whom: programs on this machine tell pages from their own user by it.
+  headers.set('origin', page.origin);
+  const hasBody = typeof body === 'string' && method !== 'GET' && method !== 'HEAD';
+  return { method, headers, ...(hasBody && { body }) };
+}
+
+function isNearName(hostname: string): boolean {
+  const host = plain(hostname);
+  return isLocalName(host) || (isIpText(host) && kindOfAddress(host) !== 'public');
+}
+
+function isIpText(host: string): boolean {
+  return /^[\d.]+$/.test(host) || host.includes(':');
+}
+
+function plain(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+}

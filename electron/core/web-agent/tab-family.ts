@@ -1,0 +1,188 @@
+// agent.browser.tabs.* and tab.*: the user's tabs as a page may see them, and those that its site has opened, which are its origin's: they show
+// on the board of tabs, the user can take them over, and no other agent may act there.
+
+import { pageDeeds } from '../../../contract/page-deeds.ts';
+import { ReportedTabSchema } from '../../../contract/schemas/companion.ts';
+import { PageTextSchema } from '../../../contract/schemas/page-deeds.ts';
+import { originOf } from '../../../contract/sites.ts';
+import { standingOf } from '../sites/site-standing.ts';
+import { maxOwnedTabs } from '../tabs/opened-tabs.ts';
+import { isOwner } from '../tabs/tab-registry.ts';
+import { actParams, addressOf, picture, succeeded, waitMsOf } from './browser-family.ts';
+import { deedFor, use } from './carry-out.ts';
+import { invalid, numberIn, textIn } from './page-asked.ts';
+import { PageFault } from './page-fault.ts';
+import { bookOf } from './page-standing.ts';
+import { readability } from './readability.ts';
+import type { PageAct } from '../../../contract/page-deeds.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Page } from './page.ts';
+import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
+import type { PageServices } from './page-services.ts';
+
+export function tabFamily(services: PageServices): PageFamily {
+  return {
+    handlers: {
+      'agent.browser.tabs.list': asked =>
+        use(services, asked, {}, () => Promise.resolve(listTabs(services, asked.page))),
+      'agent.browser.tabs.get': asked => use(services, asked, {}, async () => getTab(services, asked)),
+      'agent.browser.tabs.create': asked => openTab(services, asked),
+      'agent.browser.tabs.close': asked => closeTab(services, asked),
+      'agent.browser.tab.waitForLoad': asked => waitForLoad(services, asked),
+      'agent.browser.tab.waitForNavigation': asked => waitForLoad(services, asked),
+      'agent.browser.tab.navigate': asked => navigate(services, asked),
+      ...readingHandlers(services),
+      ...actingHandlers(services),
+    },
+  };
+}
+
+function readingHandlers(services: PageServices): PageFamily['handlers'] {
+  const deed = deedFor(services);
+  const read = async (asked: PageAsked, wish: Record<string, unknown>) => {
+    const place = placeOf(services, asked, 'browser:activeTab.read');
+    return PageTextSchema.parse(await deed(asked, pageDeeds.read, { ...place, html: true, ...wish }, place.origin));
+  };
+  return {
+    'agent.browser.tab.readability': async asked => readability(await read(asked, {})),
+    'agent.browser.tab.getHtml': async asked => {
+      const selector = textIn(asked.payload, 'selector', 2_000);
+      const { html = '', url, title } = await read(asked, selector === undefined ? {} : { selector });
+      return { html, url, title };
+    },
+    'agent.browser.tab.screenshot': asked =>
+      picture(services, asked, placeOf(services, asked, 'browser:activeTab.screenshot')),
+  };
+}
+
+function actingHandlers(services: PageServices): PageFamily['handlers'] {
+  const deed = deedFor(services);
+  const act =
+    (kind: PageAct): PageHandler =>
+    asked => {
+      const place = placeOf(services, asked, 'browser:activeTab.interact');
+      return deed(asked, pageDeeds.act, { ...place, ...actParams(asked, kind) }, place.origin).then(succeeded);
+    };
+  return {
+    'agent.browser.tab.click': act('click'),
+    'agent.browser.tab.fill': act('fill'),
+    'agent.browser.tab.scroll': act('scroll'),
+  };
+}
+
+function getTab(services: PageServices, asked: PageAsked) {
+  const tab = listTabs(services, asked.page).find(({ id }) => id === tabIdOf(asked));
+  if (tab) return tab;
+  throw noTab(tabIdOf(asked));
+}
+
+async function closeTab(services: PageServices, asked: PageAsked): Promise<true> {
+  const { tabId } = placeOf(services, asked, 'browser:activeTab.interact');
+  await deedFor(services)(asked, pageDeeds.closeTab, { tabId });
+  services.tabs.closed(asked.page.tab.browserId, tabId);
+  return true;
+}
+
+async function navigate(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const { tabId } = placeOf(services, asked, 'browser:navigate');
+  const url = addressOf(asked);
+  const site = originOf(url) ?? undefined;
+  if (site !== undefined) expectNotDenied(services, asked.page, 'browser:navigate', site);
+  await deedFor(services)(asked, pageDeeds.navigate, { tabId, url }, site);
+  return { success: true, url };
+}
+
+async function openTab(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const { page, payload } = asked;
+  const url = addressOf(asked);
+  const site = originOf(url) ?? undefined;
+  const { browserId } = page.tab;
+  const { agentId } = page.site;
+  if (services.agentServices.tabs.ownedBy(agentId).length >= maxOwnedTabs)
+    throw new PageFault('ERR_RATE_LIMITED', `${page.origin} has ${maxOwnedTabs} tabs open already; close some.`);
+  if (site !== undefined) expectNotDenied(services, page, 'browser:navigate', site);
+  const [index, windowId] = [numberIn(payload, 'index'), numberIn(payload, 'windowId')];
+  const wanted = {
+    url,
+    active: payload.active === true,
+    ...(index !== undefined && { index }),
+    ...(windowId !== undefined && { windowId }),
+  };
+  const opened = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.openTab, wanted, site));
+  services.tabs.claim(agentId, browserId, opened);
+  const tab = services.tabs.get(browserId, opened.tabId);
+  return {
+    ...(tab ? tabRow(tab, 0, agentId) : {}),
+    id: opened.tabId,
+    url,
+    windowId: opened.windowId,
+    canControl: true,
+  };
+}
+
+async function waitForLoad(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const { tabId } = placeOf(services, asked, 'browser:activeTab.read');
+  const params = { tabId, timeoutMs: waitMsOf(asked) };
+  const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params));
+  // Its browser's own report comes a little later, and the next call is decided for what is shown now.
+  services.tabs.shown(asked.page.tab.browserId, shown);
+  return succeeded();
+}
+
+/** A tab that this origin has opened and still owns, with the origin that it shows; what rules deny it of that site stays denied. */
+function placeOf(services: PageServices, asked: PageAsked, scope: Scope): { tabId: number; origin?: string } {
+  const { page } = asked;
+  const tabId = tabIdOf(asked);
+  const tab = services.tabs.get(page.tab.browserId, tabId);
+  if (!tab || !isOwner(tab, page.site.agentId))
+    throw new PageFault(
+      'ERR_PERMISSION_DENIED',
+      `Permission denied: tab ${tabId} was not opened by ${page.origin}, or is its user's again.`,
+      { tabId },
+    );
+  const origin = originOf(tab.url);
+  if (origin === null) return { tabId };
+  expectNotDenied(services, page, scope, origin);
+  return { tabId, origin };
+}
+
+function expectNotDenied(services: PageServices, { origin, tab }: Page, scope: Scope, site: string): void {
+  const ask = { origin, scope, fromTab: tab, resource: { kind: 'site', origin: site } } as const;
+  if (standingOf(bookOf(services), ask).kind !== 'deny') return;
+  throw new PageFault(
+    'ERR_PERMISSION_DENIED',
+    `Permission denied: a rule of the user denies ${origin} this at ${site}.`,
+    { site },
+  );
+}
+
+function listTabs(services: PageServices, page: Page) {
+  const { agentId } = page.site;
+  const seen = services.tabs.inBrowser(page.tab.browserId).filter(tab => maySee(services, page, tab));
+  return seen.map((tab, index) => tabRow(tab, index, agentId));
+}
+
+/** Of a site that it is denied to see, a page does not learn that it is open. */
+function maySee(services: PageServices, { origin, tab: fromTab, tab: own }: Page, tab: Tab): boolean {
+  const site = originOf(tab.url);
+  if (tab.private && tab.tabId !== own.tabId) return false;
+  if (site === null) return true;
+  const resource = { kind: 'site', origin: site } as const;
+  return standingOf(bookOf(services), { origin, scope: 'browser:tabs.read', fromTab, resource }).kind !== 'deny';
+}
+
+function tabRow(tab: Tab, index: number, agentId: string) {
+  const { tabId: id, url, title, active } = tab;
+  return { id, url, title, active, index, status: 'complete', canControl: isOwner(tab, agentId) };
+}
+
+function tabIdOf({ payload, type }: PageAsked): number {
+  const id = numberIn(payload, 'tabId') ?? numberIn(payload, 'id');
+  if (id !== undefined && Number.isSafeInteger(id)) return id;
+  throw invalid(`${type} needs the id of a tab, a number.`);
+}
+
+function noTab(tabId: number): PageFault {
+  return new PageFault('ERR_NO_TAB', `There is no tab ${tabId} that this page may see.`, { tabId });
+}

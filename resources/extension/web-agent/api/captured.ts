@@ -1,0 +1,57 @@
+// What the page API uses of the page's globals, taken before any script of the page runs: what the page changes of them later changes nothing here.
+
+type Method = (this: never, ...args: never[]) => unknown;
+type Uncurried<M extends Method> = (self: ThisParameterType<M>, ...args: Parameters<M>) => ReturnType<M>;
+
+/** The same method with its `this` as the first argument; calling it looks nothing up in the page. */
+function uncurried<M extends Method>(method: M): Uncurried<M> {
+  return Function.prototype.call.bind(method) as Uncurried<M>;
+}
+
+function getter<Of, Key extends keyof Of>(prototype: Of, key: Key): (self: Of) => Of[Key] {
+  return uncurried(Object.getOwnPropertyDescriptor(prototype, key)!.get as (this: Of) => Of[Key]);
+}
+
+export const { freeze, keys, hasOwn, defineProperty } = Object;
+export const { deleteProperty, defineProperty: tryDefine } = Reflect;
+export const { isArray } = Array;
+export const { parse, stringify } = JSON;
+export const { asyncIterator } = Symbol;
+export const OwnPromise = Promise;
+export const OwnError = Error;
+export const OwnTypeError = TypeError;
+export const OwnDOMException = DOMException;
+export const OwnEvent = CustomEvent;
+export const OwnString = String;
+export const OwnHeaders = Headers;
+export const soon = queueMicrotask.bind(window);
+export const later = setTimeout.bind(window);
+/** Tells the page of an error in a handler of its own, as the browser does for listeners. */
+export const report = reportError.bind(window);
+
+/** `then` of promises. */
+export const whenSettled = uncurried(Promise.prototype.then);
+export const listen = uncurried(EventTarget.prototype.addEventListener);
+export const unlisten = uncurried(EventTarget.prototype.removeEventListener);
+export const dispatch = uncurried(EventTarget.prototype.dispatchEvent);
+export const post = window.postMessage.bind(window) as (message: unknown, target: string) => void;
+export const sourceOf = getter(MessageEvent.prototype, 'source');
+export const dataOf = getter(MessageEvent.prototype, 'data');
+export const writeText = uncurried(
+  Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!.set as (this: CharacterData, text: string) => void,
+);
+
+export const eachHeader = uncurried(Headers.prototype.forEach);
+export const matches = uncurried(RegExp.prototype.exec);
+
+const randomUuid = 'randomUUID' in crypto ? crypto.randomUUID.bind(crypto) : null;
+const randomNumbers = crypto.getRandomValues.bind(crypto);
+const Numbers = Uint32Array;
+
+/** Names one request among those of all times. Browsers make UUIDs in secure contexts only. */
+export function newId(): string {
+  if (randomUuid) return randomUuid();
+  const numbers = new Numbers(4);
+  randomNumbers(numbers);
+  return `${numbers[0]}-${numbers[1]}-${numbers[2]}-${numbers[3]}`;
+}

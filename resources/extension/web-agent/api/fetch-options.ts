@@ -1,0 +1,25 @@
+// What a page hands to fetch, as it can be sent: method, headers and a body of text.
+
+import { eachHeader, matches, OwnHeaders, OwnString } from './captured.ts';
+import { apiError } from './errors.ts';
+import { nothing, own, type Values } from './values.ts';
+
+export function fetchOptions(into: Values, options: unknown): Values {
+  const method = own(options, 'method');
+  const headers = own(options, 'headers');
+  const body = own(options, 'body');
+  if (method !== undefined) into['method'] = OwnString(method);
+  if (headers != null) {
+    const sent = nothing();
+    eachHeader(new OwnHeaders(headers as HeadersInit), (value, name) => void (sent[name] = value));
+    into['headers'] = sent;
+  }
+  if (body != null) into['body'] = textOf(body);
+  return into;
+}
+
+function textOf(body: unknown): string {
+  const text = OwnString(body);
+  if (typeof body !== 'object' || !matches(/^\[object /, text)) return text;
+  throw apiError('ERR_INVALID_REQUEST', `The body ${text} cannot be sent; hand over a text instead.`);
+}

@@ -1,0 +1,38 @@
+// Brought into a page with its first request: takes what the page posts, in place of the little script that was there before.
+import { declaredProviders, declaredServers } from './discover-links.ts';
+import { takeHandover } from './handover.ts';
+import { PageBridge, type Surroundings } from './page-bridge.ts';
+import { pagePortName } from './port-names.ts';
+import type { ToContent } from './port-messages.ts';
+
+const handover = takeHandover();
+if (handover) {
+  const bridge = new PageBridge(surroundings(handover.port));
+  // A page that may be shown again keeps nothing open meanwhile: some browsers would not keep it then.
+  window.addEventListener('pagehide', () => bridge.left());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) bridge.returned();
+  });
+  handover.take(data => bridge.receive(data));
+}
+
+function surroundings(first: chrome.runtime.Port): Surroundings {
+  let opened: chrome.runtime.Port | null = first;
+  // A document without an origin of its own can be posted to by nobody's name.
+  const target = window.origin === 'null' || location.protocol === 'file:' ? '*' : window.origin;
+  return {
+    post: message => window.postMessage(message, target),
+    servers: () => declaredServers(document),
+    providers: () => declaredProviders(document),
+    connect: (heard, lost) => {
+      const port = opened ?? chrome.runtime.connect({ name: pagePortName });
+      opened = null;
+      port.onMessage.addListener((message: ToContent) => heard(message));
+      port.onDisconnect.addListener(() => {
+        void chrome.runtime.lastError;
+        lost();
+      });
+      return { post: message => port.postMessage(message), close: () => port.disconnect() };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// Runs in the top frame of each page, before its first script. A page that never asks costs one listener; with its first request the background brings the bridge.
+import { offerHandover } from './handover.ts';
+import { firstPortName } from './port-names.ts';
+import { isProviderReply } from './provider-replies.ts';
+import type { PageErrorCode } from '../../../contract/web-agent.ts';
+
+/** The browser's own viewers stand in the place of a page. */
+const isPage = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
+/** Before the bridge is there. */
+const maxHeld = 200;
+const held: Said[] = [];
+let receiver: ((data: unknown) => void) | null = null;
+let isBegun = false;
+
+/** What a page posts on any of the channels. */
+interface Said {
+  readonly channel?: unknown;
+  readonly namespace?: unknown;
+  readonly request?: { readonly id?: unknown } | null;
+  readonly tools?: unknown;
+  readonly type?: unknown;
+  readonly requestId?: unknown;
+}
+
+if (isPage && window === window.top)
+  window.addEventListener('message', ({ source, data }) => {
+    if (source !== window || typeof data !== 'object' || data === null) return;
+    if (receiver) receiver(data);
+    else if (begins(data as Said)) hold(data as Said);
+  });
+
+/** Pages post much to themselves that is meant for others, and what we post comes back. */
+function begins({ channel, namespace, request, tools, type }: Said): boolean {
+  if (namespace === 'harbor-provider') return typeof type === 'string' && !isProviderReply(type);
+  const isOurs = channel === 'harbor_web_agent' || channel === 'web_agents_api';
+  return isOurs && ((typeof request === 'object' && request !== null) || Array.isArray(tools));
+}
+
+function hold(said: Said): void {
+  if (held.length >= maxHeld)
+    return refuse(said, 'ERR_RATE_LIMITED', 'This page asks too much at once; wait for answers.');
+  held.push(said);
+  if (isBegun) return;
+  isBegun = true;
+  // Loaded before anybody looks at it, a page is answered once it is shown.
+  if ((document as { readonly prerendering?: boolean }).prerendering === true)
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  else begin();
+}
+
+function begin(): void {
+  try {
+    const port = chrome.runtime.connect({ name: firstPortName });
+    port.onDisconnect.addListener(() => {
+      // Read, or Chromium writes into the page's console that nobody did.
+      void chrome.runtime.lastError;
+      lost('Background connection lost');
+    });
+    offerHandover({ port, take });
+  } catch {
+    lost('Background connection lost: the companion was updated or switched off; reload this page.');
+  }
+}
+
+function take(receive: (data: unknown) => void): void {
+  receiver = receive;
+  for (const said of held.splice(0)) receive(said);
+}
+
+/** Afterwards the bridge sees to that. */
+function lost(why: string): void {
+  if (receiver) return;
+  isBegun = false;
+  for (const said of held.splice(0)) refuse(said, 'ERR_INTERNAL', why);
+}
+
+function refuse({ channel, namespace, request, requestId }: Said, code: PageErrorCode, message: string): void {
+  const error = { code, message };
+  const inKind =
+    namespace === undefined
+      ? { channel, response: { id: request?.id, ok: false, error } }
+      : { namespace, type: 'error', requestId, payload: { error } };
+  if (namespace !== undefined || request) window.postMessage(inKind, '*');
+}

@@ -1,0 +1,26 @@
+// What the scripts of every page need of the contract, written out here: its whole table would be loaded with each page. The compiler holds it against the contract.
+import type {
+  pageAsks as contractAsks,
+  pageBounds as contractBounds,
+  callMs as contractCallMs,
+} from '../../../contract/web-agent.ts';
+
+export const callMs: typeof contractCallMs = 30_000;
+
+export const pageAsks: typeof contractAsks = {
+  tool: 'page.tool',
+  websiteTool: 'page.websiteTool',
+  invoke: 'page.invoke',
+  addressBarQuery: 'page.addressBarQuery',
+  addressBarSelect: 'page.addressBarSelect',
+};
+
+export const pageBounds: typeof contractBounds = {
+  inFlight: 100,
+  requestBytes: 8_388_608,
+  burst: 200,
+  perSecond: 50,
+  documents: 2_000,
+  tools: 200,
+  originChars: 300,
+};

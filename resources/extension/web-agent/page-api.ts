@@ -1,0 +1,36 @@
+// The Web Agent API of spec 003 as pages find it, in their own world: one script at document_start, before any of theirs.
+import { startAddressBar } from './api/address-bar.ts';
+import { createAgent } from './api/agent.ts';
+import { startAgents } from './api/agents.ts';
+import { createAi } from './api/ai.ts';
+import { answerAsk, startAsks } from './api/asks.ts';
+import { startFlags } from './api/flags.ts';
+import { announce, defineAi, defineApi } from './api/globals.ts';
+import { markDocument, renewMarks } from './api/marks.ts';
+import { startMessages } from './api/messages.ts';
+import { createModelContext } from './api/model-context.ts';
+import { callTool } from './api/page-tools.ts';
+import { startRequests } from './api/requests.ts';
+import { own } from './api/values.ts';
+
+function start(): void {
+  const existing = (window as { ai?: unknown }).ai;
+  const ai = createAi(existing);
+  const isOffered = startFlags(() => {
+    renewMarks();
+    defineAi(ai);
+  });
+  if (!isOffered) return;
+  const chromeAiDetected = existing != null;
+  startMessages();
+  startRequests();
+  startAsks();
+  startAgents();
+  startAddressBar();
+  answerAsk('page.tool', payload => callTool(own(payload, 'name') as string, own(payload, 'args') ?? {}));
+  defineApi({ ai, agent: createAgent(), modelContext: createModelContext(), chromeAiDetected });
+  markDocument();
+  announce(chromeAiDetected);
+}
+
+start();

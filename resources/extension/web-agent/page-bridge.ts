@@ -1,0 +1,242 @@
+// Between one document and the background: three channels of the page on one side, one port on the other, opened again with the next request where it was closed.
+import { isRecord } from '../../../contract/json.ts';
+import { doInDocument } from './deeds/document-deeds.ts';
+import { OwnDialect, ownChannel } from './dialect-own.ts';
+import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
+import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
+import { pageAsks } from './known-to-pages.ts';
+import { PageBounds } from './page-bounds.ts';
+import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
+import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
+import type { PageError } from '../../../contract/web-agent.ts';
+import type { Answer, Dialect, FromPage } from './dialect.ts';
+
+export interface BackgroundPort {
+  post(message: ToBackground): void;
+  close(): void;
+}
+
+export interface Surroundings {
+  /** To the page. */
+  post(message: object): void;
+  /** Throws where the extension is not there any more. */
+  connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
+  servers(): unknown;
+  providers(): unknown;
+}
+
+/** A background that ended is asked for again after this, where the page offers tools to agents. */
+const comeBackMs = 1_000;
+
+export class PageBridge {
+  readonly #around: Surroundings;
+  readonly #own = new OwnDialect();
+  readonly #dialects: ReadonlyMap<unknown, Dialect>;
+  readonly #websiteTools: WebsiteTools;
+  /** The background holds it to the same; what is over does not go that far. */
+  readonly #bounds: PageBounds;
+  /** By the id that the background knows. */
+  readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
+  #port: BackgroundPort | null = null;
+  #lastId = 0;
+  /** What the page offers to agents, which every background has to hear. */
+  #tools: string | null = null;
+  #isLeft = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.#bounds = new PageBounds(() => performance.now());
+    this.#websiteTools = new WebsiteTools(message => around.post(message));
+    this.#dialects = new Map<unknown, Dialect>([
+      [ownChannel, this.#own],
+      [webAgentsChannel, new WebAgentsDialect()],
+      [providerNamespace, new ProviderDialect()],
+    ]);
+  }
+
+  /** A message that the page posted to itself. */
+  receive(data: unknown): void {
+    if (!isRecord(data)) return;
+    if (data.namespace === websiteToolsNamespace) return this.#websiteTools.receive(data);
+    const dialect = this.#dialects.get(data.channel ?? data.namespace);
+    const said = dialect?.read(data);
+    if (dialect && said) this.#take(dialect, said);
+  }
+
+  /** The document is left, and may come back as it is. */
+  left(): void {
+    this.#isLeft = true;
+    this.#port?.close();
+    this.#lost();
+  }
+
+  returned(): void {
+    this.#isLeft = false;
+    if (this.#tools !== null) this.#open();
+  }
+
+  #take(dialect: Dialect, said: FromPage): void {
+    switch (said.kind) {
+      case 'request':
+        return this.#request(dialect, said);
+      case 'abort':
+        return this.#abort(dialect, said.key);
+      case 'discover':
+        return this.#say(dialect.answer(said.key, { ok: true, result: { servers: this.#around.servers() } }));
+      case 'tools':
+        return this.#offer(said.tools);
+      case 'answer':
+        return this.#answerAsk(said.ask, said.answer);
+      case 'reply':
+        return this.#say(said.messages);
+    }
+  }
+
+  #request(dialect: Dialect, { key, type, payload }: Extract<FromPage, { kind: 'request' }>): void {
+    const written = write(payload);
+    if (written === null) return this.#refuse(dialect, key, unwritable(type));
+    const refused = this.#bounds.take(written.length);
+    if (refused) return this.#refuse(dialect, key, refused);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#asked.set(id, { dialect, key });
+    const error = this.#send({ kind: 'request', id, type, payload: written });
+    if (error) this.#settle(id, { ok: false, error });
+  }
+
+  #abort(dialect: Dialect, key: string): void {
+    for (const [id, asked] of this.#asked)
+      if (asked.dialect === dialect && asked.key === key) this.#port?.post({ kind: 'abort', id });
+  }
+
+  #offer(tools: unknown): void {
+    const written = Array.isArray(tools) ? write(tools) : null;
+    if (written === null) return;
+    this.#tools = written === '[]' ? null : written;
+    if (this.#port) this.#port.post({ kind: 'tools', tools: written });
+    else if (this.#tools !== null) this.#open();
+  }
+
+  #answerAsk(id: number, answer: Answer): void {
+    const said = answer.ok ? answer.result : answer.error;
+    const value = write(said);
+    if (value !== null) this.#port?.post({ kind: 'answer', id, ok: answer.ok, value });
+    else
+      this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
+  }
+
+  /** Null when it is on its way. */
+  #send(message: ToBackground): PageError | null {
+    try {
+      if (!this.#port && !this.#open()) return gone;
+      this.#port?.post(message);
+      return null;
+    } catch {
+      return gone;
+    }
+  }
+
+  #open(): boolean {
+    if (this.#port) return true;
+    try {
+      const port = this.#around.connect(
+        message => this.#port === port && this.#hear(message),
+        () => this.#port === port && this.#lost(),
+      );
+      this.#port = port;
+      if (this.#tools !== null) port.post({ kind: 'tools', tools: this.#tools });
+      return true;
+    } catch {
+      this.#port = null;
+      return false;
+    }
+  }
+
+  #lost(): void {
+    this.#port = null;
+    for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
+    if (this.#tools !== null && !this.#isLeft)
+      setTimeout(() => {
+        if (!this.#isLeft) this.#open();
+      }, comeBackMs);
+  }
+
+  #hear(message: ToContent): void {
+    switch (message.kind) {
+      case 'response':
+        return this.#settle(message.id, message);
+      case 'event': {
+        const asked = this.#asked.get(message.id);
+        if (asked) this.#say(asked.dialect.event(asked.key, message.event));
+        return;
+      }
+      case 'agentEvent':
+        return this.#say([...this.#dialects.values()].flatMap(dialect => dialect.agentEvent(message.event)));
+      case 'flags':
+        return this.#say([{ channel: ownChannel, flags: message.flags }]);
+      case 'ask':
+        return this.#ask(message);
+    }
+  }
+
+  #ask(ask: Extract<ToContent, { kind: 'ask' }>): void {
+    const { id, type, payload } = ask;
+    if (type === documentAsks.mcp)
+      return this.#answerAsk(id, { ok: true, result: { servers: this.#around.servers() } });
+    if (type === documentAsks.addressBar)
+      return this.#answerAsk(id, { ok: true, result: { providers: this.#around.providers() } });
+    if (type === pageAsks.websiteTool) {
+      const { toolName, args } = isRecord(payload) ? payload : {};
+      return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
+    }
+    if (type.startsWith('do.')) return void this.#do(id, type, payload);
+    // Whoever has handed something over on a channel of an older generation is asked on that one.
+    for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
+      const messages = dialect.ask(ask);
+      if (messages) return this.#say(messages);
+    }
+    this.#say(this.#own.ask(ask));
+  }
+
+  async #do(id: number, type: string, payload: unknown): Promise<void> {
+    const answer = await doInDocument(type, payload);
+    const unknown: PageError = { code: 'ERR_NOT_IMPLEMENTED', message: `This companion does no ${type}; update it.` };
+    this.#answerAsk(id, answer ?? { ok: false, error: unknown });
+  }
+
+  #settle(id: number, answer: Answer): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    this.#asked.delete(id);
+    this.#bounds.done();
+    this.#say(asked.dialect.answer(asked.key, answer));
+  }
+
+  #refuse(dialect: Dialect, key: string, error: PageError): void {
+    this.#say(dialect.answer(key, { ok: false, error }));
+  }
+
+  #say(messages: readonly object[]): void {
+    for (const message of messages) this.#around.post(message);
+  }
+}
+
+const connectionLost: PageError = { code: 'ERR_INTERNAL', message: 'Background connection lost' };
+const gone: PageError = {
+  code: 'ERR_INTERNAL',
+  message: 'Background connection lost: the companion was updated or switched off; reload this page.',
+};
+
+function unwritable(what: string): PageError {
+  const why = 'holds what JSON cannot say, such as a circle or a BigInt; send plain values.';
+  return { code: 'ERR_INVALID_REQUEST', message: `${what.slice(0, 100)} ${why}` };
+}
+
+/** JSON; null where the value has none. What is undefined is null there. */
+function write(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return null;
+  }
+}

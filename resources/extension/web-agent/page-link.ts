@@ -1,0 +1,280 @@
+// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
+import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
+import { pageBounds, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { Rpc } from '../rpc.ts';
+import { deedNamed } from './deeds.ts';
+import { bytesOf, PageBounds } from './page-bounds.ts';
+import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
+import { answerWithoutHub } from './without-hub.ts';
+import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { ToBackground, ToContent } from './port-messages.ts';
+
+/** The connection to an approved hub; another one is another object. */
+export interface PageHub {
+  send(frame: PageFrame): void;
+}
+
+export interface PageLinkOptions {
+  post(message: ToContent): void;
+  /** Rejects with PageFault where the document is nobody's, or its user lets it have nothing. */
+  opened(): Promise<PageOpened>;
+  hub(): PageHub | null;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  newId(): string;
+  /** It is open at the hub under that id, or under none any more. */
+  named(id: string | null, before: string | null): void;
+}
+
+interface Wire {
+  readonly hub: PageHub;
+  readonly id: string;
+  readonly rpc: Rpc;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export class PageLink {
+  readonly #options: PageLinkOptions;
+  readonly #bounds: PageBounds;
+  readonly #running = new Map<number, AbortController>();
+  /** By the hub's id of a request: the content script's. */
+  readonly #streams = new Map<unknown, number>();
+  readonly #asks = new Map<number, Waiting>();
+  #wire: Wire | null = null;
+  readonly #left = new WeakMap<Wire, PageFault>();
+  #lastAsk = 0;
+  #tools: unknown[] = [];
+  #isOver = false;
+
+  constructor(options: PageLinkOptions) {
+    this.#options = options;
+    this.#bounds = new PageBounds(options.now);
+  }
+
+  /** Of the content script, which a page cannot be; still only what has the form is taken. */
+  heard(message: ToBackground): void {
+    switch (message.kind) {
+      case 'request':
+        return void this.#request(message);
+      case 'abort':
+        return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
+      case 'tools':
+        return void this.#offer(message.tools);
+      case 'answer':
+        return this.#answered(message);
+    }
+  }
+
+  /** A message of the hub about this document. */
+  receive(rpc: unknown): void {
+    this.#wire?.rpc.receive(rpc);
+  }
+
+  /** The hub is another one, or serves it no more; the next request opens it anew. */
+  leaveHub(why: PageFault = hubLost): void {
+    const wire = this.#wire;
+    this.#wire = null;
+    if (!wire) return;
+    this.#left.set(wire, why);
+    this.#options.named(null, wire.id);
+    wire.rpc.close();
+  }
+
+  /** A hub is there, which has to hear of tools that the document offers. */
+  hubCame(): void {
+    if (this.#tools.length > 0) void this.#tellTools();
+  }
+
+  /** The document is gone. */
+  close(): void {
+    this.#isOver = true;
+    const wire = this.#wire;
+    this.leaveHub();
+    wire?.hub.send({ kind: 'close', page: wire.id });
+    const gone = new PageFault('ERR_NO_TAB', 'The page was left before it answered.');
+    for (const controller of this.#running.values()) controller.abort(gone);
+    for (const { reject } of this.#asks.values()) reject(gone);
+    this.#running.clear();
+    this.#asks.clear();
+  }
+
+  async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
+    const refused = this.#bounds.take(bytesOf(payload));
+    if (refused) return this.#post({ kind: 'response', id, ok: false, error: refused });
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      const result = await this.#carry(id, type, readPayload(type, payload), controller.signal);
+      this.#post({ kind: 'response', id, ok: true, result });
+    } catch (error) {
+      this.#post({ kind: 'response', id, ok: false, error: toPageError(error) });
+    } finally {
+      this.#running.delete(id);
+      this.#bounds.done();
+    }
+  }
+
+  async #carry(id: number, type: string, payload: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+    const opened = await this.#options.opened();
+    if (!pageMember(type))
+      throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${type.slice(0, 100)}" in this API.`);
+    signal.throwIfAborted();
+    const wire = this.#connect(opened);
+    if (!wire) return answerWithoutHub({ type, payload, signal });
+    let cancel = () => {};
+    let known: unknown;
+    const answer = wire.rpc.request(type, payload, asked => {
+      known = asked;
+      this.#streams.set(asked, id);
+      cancel = () => {
+        if (this.#wire === wire) wire.rpc.notify('cancel', { id: asked });
+      };
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.#left.get(wire) ?? error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      this.#streams.delete(known);
+    }
+  }
+
+  /** Null while there is no hub. */
+  #connect(opened: PageOpened): Wire | null {
+    const hub = this.#options.hub();
+    if (this.#wire && this.#wire.hub !== hub) this.leaveHub();
+    if (!hub || this.#isOver) return null;
+    if (this.#wire) return this.#wire;
+    const page = this.#options.newId();
+    const rpc = new Rpc({
+      post: said => hub.send({ kind: 'rpc', page, rpc: said }),
+      serve: (request, signal) => this.#serve(opened, request, signal),
+      notified: (method, params) => this.#notified(method, params),
+    });
+    this.#wire = { hub, id: page, rpc };
+    this.#options.named(page, null);
+    hub.send({ kind: 'open', page, opened });
+    if (this.#tools.length > 0) rpc.notify('tools', { tools: this.#tools });
+    return this.#wire;
+  }
+
+  async #serve(
+    opened: PageOpened,
+    { method, params }: { method: string; params: unknown },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    if (method === 'ping') return {};
+    if (method.startsWith('page.')) return this.#ask(method, params, signal);
+    const deed = deedNamed(method);
+    if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
+    return deed(params, { opened, signal, askDocument: (type, payload) => this.#ask(type, payload, signal) });
+  }
+
+  #ask(type: string, payload: unknown, signal: AbortSignal): Promise<unknown> {
+    this.#lastAsk += 1;
+    const id = this.#lastAsk;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#asks.delete(id);
+        reject(signal.reason as Error);
+      };
+      const end = () => signal.removeEventListener('abort', leave);
+      signal.addEventListener('abort', leave, { once: true });
+      this.#asks.set(id, {
+        resolve: value => (end(), resolve(value)),
+        reject: error => (end(), reject(error)),
+      });
+      this.#post({ kind: 'ask', id, type, payload });
+    });
+  }
+
+  #answered({ id, ok, value }: Extract<ToBackground, { kind: 'answer' }>): void {
+    const waiting = this.#asks.get(id);
+    this.#asks.delete(id);
+    if (!waiting) return;
+    if (bytesOf(value) > pageBounds.requestBytes)
+      return waiting.reject(
+        new PageFault('ERR_TOOL_FAILED', `The page answered with more than ${pageBounds.requestBytes} bytes.`),
+      );
+    try {
+      const said = readJson(value);
+      if (ok) waiting.resolve(said);
+      else waiting.reject(pageFaultIn(said, 'ERR_TOOL_FAILED'));
+    } catch {
+      waiting.reject(new PageFault('ERR_TOOL_FAILED', 'The page answered with what no JSON may hold.'));
+    }
+  }
+
+  async #offer(written: string): Promise<void> {
+    if (bytesOf(written) > pageBounds.requestBytes) return;
+    try {
+      const tools = readJson(written);
+      this.#tools = Array.isArray(tools) ? tools.slice(0, pageBounds.tools) : [];
+    } catch {
+      return;
+    }
+    await this.#tellTools();
+  }
+
+  /** A hub that knows the document hears that there are none any more, too. */
+  async #tellTools(): Promise<void> {
+    const opened = await this.#options.opened().catch(() => null);
+    if (!opened) return;
+    const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
+    if (isOpen) this.#wire?.rpc.notify('tools', { tools: this.#tools });
+    else if (this.#tools.length > 0) this.#connect(opened);
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (!isRecord(params)) return;
+    if (method === pageNews.stream) {
+      const id = this.#streams.get(params.id);
+      if (id !== undefined) this.#post({ kind: 'event', id, event: params.event });
+    }
+    if (method === pageNews.agentEvent) this.#post({ kind: 'agentEvent', event: params });
+    if (method === pageNews.flags) this.#post({ kind: 'flags', flags: params });
+  }
+
+  #post(message: ToContent): void {
+    if (!this.#isOver) this.#options.post(message);
+  }
+}
+
+/** What a page hears whose hub has closed it. */
+export const notServed = new PageFault(
+  'ERR_SERVER_UNAVAILABLE',
+  'Pilothouse does not serve this page; look under Permissions there whether its site is offered the Web Agent API.',
+);
+
+const hubLost = new PageFault(
+  'ERR_SERVER_UNAVAILABLE',
+  'The connection to Pilothouse was lost before it answered; try again once it is back.',
+);
+
+/** Throws ERR_INVALID_REQUEST for what the hub would not read: a name that reaches a prototype, or too deep a nesting. */
+function readPayload(type: string, written: string): Record<string, unknown> {
+  let payload: unknown;
+  try {
+    payload = readJson(written);
+  } catch {
+    throw new PageFault(
+      'ERR_INVALID_REQUEST',
+      `${type.slice(0, 100)} was called with what no JSON may hold: the name "__proto__", or more than ${maxJsonDepth} levels.`,
+    );
+  }
+  if (payload === null) return {};
+  if (isRecord(payload)) return payload;
+  throw new PageFault('ERR_INVALID_REQUEST', `${type.slice(0, 100)} takes an object with its options.`);
+}
+
+function readJson(text: string): unknown {
+  const value = parseJson(text);
+  if (!nestsWithin(value, maxJsonDepth)) throw new SyntaxError('It is nested too deep.');
+  return value;
+}

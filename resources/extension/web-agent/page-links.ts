@@ -1,0 +1,95 @@
+// All documents of this browser that use the Web Agent API: their ports, and which of the hub's messages is whose.
+import { isRecord } from '../../../contract/json.ts';
+import { pageBounds } from '../../../contract/web-agent.ts';
+import { isUsersPrivate } from '../private-tabs.ts';
+import { PageFault } from './page-fault.ts';
+import { notServed, type PageHub, PageLink } from './page-link.ts';
+import { openedBy } from './page-sender.ts';
+import { firstPortName, pagePortName } from './port-names.ts';
+import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { ToBackground } from './port-messages.ts';
+import type { SiteWord } from './site-word.ts';
+
+export class PageLinks {
+  readonly #word: SiteWord;
+  readonly #links = new Set<PageLink>();
+  /** Those that are open at the hub, by the id that it knows. */
+  readonly #named = new Map<string, PageLink>();
+  #hub: PageHub | null = null;
+
+  constructor(word: SiteWord) {
+    this.#word = word;
+    // Of this extension alone: what other extensions and pages may connect to is `onConnectExternal`, to which nobody listens.
+    chrome.runtime.onConnect.addListener(port => this.#accept(port));
+  }
+
+  /** The connection on which an approved hub is there; null without one. */
+  use(hub: PageHub | null): void {
+    if (hub === this.#hub) return;
+    this.#hub = hub;
+    for (const link of this.#links) link.leaveHub();
+    if (hub) for (const link of this.#links) link.hubCame();
+  }
+
+  /** Takes a PageFrame of the hub; false for everything else. */
+  receive(frame: unknown): boolean {
+    if (!isRecord(frame) || typeof frame.kind !== 'string' || typeof frame.page !== 'string') return false;
+    const link = this.#named.get(frame.page);
+    if (frame.kind === 'rpc') link?.receive(frame.rpc);
+    if (frame.kind === 'close') link?.leaveHub(notServed);
+    return true;
+  }
+
+  #accept(port: chrome.runtime.Port): void {
+    const isOurs = port.name === pagePortName || port.name === firstPortName;
+    const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
+    const { tab } = port.sender ?? {};
+    if (!opened || !tab || this.#links.size >= pageBounds.documents) return port.disconnect();
+    const document = withDocument(opened);
+    const link = new PageLink({
+      post: message => port.postMessage(message),
+      opened: async () => {
+        await expectPublic(tab);
+        await this.#word.expectOffered(opened.origin);
+        return document;
+      },
+      hub: () => this.#hub,
+      now: () => performance.now(),
+      newId: () => crypto.randomUUID(),
+      named: (id, before) => {
+        if (before !== null) this.#named.delete(before);
+        if (id !== null) this.#named.set(id, link);
+      },
+    });
+    this.#links.add(link);
+    port.onMessage.addListener((message: ToBackground) => link.heard(message));
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError;
+      this.#links.delete(link);
+      link.close();
+    });
+    if (port.name === firstPortName) void document.then(bringBridge).catch(() => port.disconnect());
+  }
+}
+
+/** Into that very document. It takes over what the page has said until then. */
+async function bringBridge({ tabId, document }: PageOpened): Promise<void> {
+  const target = document === '' ? { tabId, frameIds: [0] } : { tabId, documentIds: [document] };
+  await chrome.scripting.executeScript({ target, files: ['web-agent/bridge.js'], injectImmediately: true });
+}
+
+/** Private tabs of the user's are told to nobody. */
+async function expectPublic(tab: chrome.tabs.Tab): Promise<void> {
+  if (await isUsersPrivate(tab))
+    throw new PageFault(
+      'ERR_PERMISSION_DENIED',
+      'Permission denied: nothing of a private window is told to Pilothouse; use another window.',
+    );
+}
+
+/** Firefox does not name the document with its port; while that port is open, the tab shows it. */
+async function withDocument(opened: PageOpened): Promise<PageOpened> {
+  if (opened.document !== '') return opened;
+  const frame = await chrome.webNavigation.getFrame({ tabId: opened.tabId, frameId: 0 }).catch(() => null);
+  return { ...opened, document: frame?.documentId ?? '' };
+}

@@ -1,0 +1,30 @@
+// Who is at the other end of a port, as the browser tells. Nothing of it is what the page says of itself.
+import { maxUrlChars } from '../../../contract/companion.ts';
+import { originOf } from '../../../contract/sites.ts';
+import { pageBounds } from '../../../contract/web-agent.ts';
+import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+
+const maxTitleChars = 300;
+
+/** As far as it is looked at; Firefox has neither of the two. */
+export type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'tab' | 'frameId' | 'documentId' | 'url' | 'origin'> & {
+  readonly documentLifecycle?: string | undefined;
+};
+
+/** Null for everything but the top frame of a tab that shows a page of http, https or a file to its user. */
+export function openedBy(sender: Sender | undefined, extensionId: string): PageOpened | null {
+  if (!sender || sender.id !== extensionId) return null;
+  const { tab, frameId, documentId = '', url = '', documentLifecycle = 'active' } = sender;
+  // 0 is the page; one that is loaded before it is shown has another tab's id, or none.
+  if (tab?.id === undefined || tab.id < 0 || frameId !== 0 || documentLifecycle !== 'active') return null;
+  const origin = pageOrigin(sender);
+  if (origin === null || origin.length > pageBounds.originChars) return null;
+  const title = (tab.title ?? '').slice(0, maxTitleChars);
+  return { tabId: tab.id, frameId, document: documentId, origin, url: url.slice(0, maxUrlChars), title };
+}
+
+/** A sandboxed document has the address of its site and not its origin, an empty one the origin of another: both are nobody. */
+function pageOrigin({ url = '', origin }: Sender): string | null {
+  if (url.startsWith('file:')) return 'file://';
+  return originOf(url) === null ? null : originOf(origin ?? url);
+}

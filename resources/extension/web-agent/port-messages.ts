@@ -1,0 +1,23 @@
+// What the content script and the background say to each other about one document, over a port of the browser.
+import type { PageError } from '../../../contract/web-agent.ts';
+
+/** Values travel as JSON: then their size is known, and they hold nothing but JSON. */
+export type ToBackground =
+  /** `id` rises with each request of the document. */
+  | { readonly kind: 'request'; readonly id: number; readonly type: string; readonly payload: string }
+  | { readonly kind: 'abort'; readonly id: number }
+  /** A list. */
+  | { readonly kind: 'tools'; readonly tools: string }
+  /** To an `ask`. */
+  | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly value: string };
+
+export type ToContent =
+  | { readonly kind: 'response'; readonly id: number; readonly ok: true; readonly result?: unknown }
+  | { readonly kind: 'response'; readonly id: number; readonly ok: false; readonly error: PageError }
+  | { readonly kind: 'event'; readonly id: number; readonly event: unknown }
+  | { readonly kind: 'agentEvent'; readonly event: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'flags'; readonly flags: unknown }
+  | { readonly kind: 'ask'; readonly id: number; readonly type: string; readonly payload: unknown };
+
+/** The two that the content script answers by itself. */
+export const documentAsks = { mcp: 'do.discoverMcp', addressBar: 'do.discoverAddressBar' } as const;

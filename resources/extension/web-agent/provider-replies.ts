@@ -1,0 +1,5 @@
+// What is sent to pages on the channel of Harbor's first generation, and so comes back to whoever listens there.
+
+export function isProviderReply(type: string): boolean {
+  return /^(pong|error|response|permissions_result|agent_run_event)$|_result$|^text_session_stream_/.test(type);
+}

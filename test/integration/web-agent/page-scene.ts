@@ -1,0 +1,242 @@
+// What the tests of web pages begin with: a real hub, servers and a model behind it, and a companion that speaks for documents as the real one does.
+import { onTestFinished } from 'vitest';
+import { companionProtocol } from '../../../contract/companion.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { extensionIds } from '../../../contract/names.ts';
+import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
+import { Rpc } from '../../../resources/extension/rpc.ts';
+import { startModelServer } from '../../support/models/model-server.ts';
+import { openScene } from '../gateway/scene.ts';
+import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { ModelServer } from '../../support/models/model-server.ts';
+import type { Scene } from '../gateway/scene.ts';
+
+export const shop = 'https://shop.example';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** An error as the document gets it. */
+export interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: Value;
+}
+
+export interface PageOptions {
+  readonly origin?: string;
+  readonly tabId?: number;
+  readonly document?: string;
+  readonly title?: string;
+  /** What the hub asks of the document. */
+  readonly serve?: (method: string, params: unknown) => unknown;
+}
+
+/** A document, at the hub's end of its wire. */
+export class PlayedPage {
+  readonly id: string;
+  readonly streamed: Value[] = [];
+  readonly told: { method: string; params: unknown }[] = [];
+  readonly #browser: PlayedCompanion;
+  #nextId = 1;
+  readonly #waiting = new Map<unknown, (answer: Value) => void>();
+  readonly #serve: NonNullable<PageOptions['serve']>;
+
+  constructor(browser: PlayedCompanion, id: string, options: PageOptions) {
+    const { origin = shop, tabId = 7, document = `doc-${id}`, title = 'The shop', serve = () => null } = options;
+    this.id = id;
+    this.#browser = browser;
+    this.#serve = serve;
+    const opened = { tabId, frameId: 0, document, origin, url: `${origin}/`, title };
+    browser.post({ kind: 'open', page: id, opened });
+  }
+
+  /** Rejects with what the document would be told. */
+  async ask(type: string, payload: unknown = {}, onId: (id: number) => void = () => {}): Promise<unknown> {
+    const answer = await this.answer(type, payload, onId);
+    if (!isRecord(answer.error)) return answer.result;
+    const data = isRecord(answer.error.data) ? answer.error.data : {};
+    throw Object.assign(new Error(String(answer.error.message)), data);
+  }
+
+  /** What it is refused with. */
+  async refusal(type: string, payload: unknown = {}): Promise<Told> {
+    const answer = await this.answer(type, payload);
+    if (!isRecord(answer.error)) throw new Error(`${type} was answered: ${JSON.stringify(answer.result)}`);
+    return { message: String(answer.error.message), ...(answer.error.data as Omit<Told, 'message'>) };
+  }
+
+  answer(type: string, payload: unknown, onId: (id: number) => void = () => {}): Promise<Value> {
+    const id = this.#nextId++;
+    onId(id);
+    return new Promise(resolve => {
+      this.#waiting.set(id, resolve);
+      this.say({ jsonrpc: '2.0', id, method: type, params: payload });
+    });
+  }
+
+  cancel(id: number): void {
+    this.say({ jsonrpc: '2.0', method: 'cancel', params: { id } });
+  }
+
+  say(rpc: unknown): void {
+    this.#browser.post({ kind: 'rpc', page: this.id, rpc });
+  }
+
+  leave(): void {
+    this.#browser.post({ kind: 'close', page: this.id });
+  }
+
+  async receive(message: Value): Promise<void> {
+    const { id, method, params } = message;
+    if (typeof method !== 'string') {
+      this.#waiting.get(id)?.(message);
+      this.#waiting.delete(id);
+    } else if (id === undefined) {
+      this.told.push({ method, params });
+      if (method === 'stream' && isRecord(params)) this.streamed.push(params);
+    } else {
+      const answer = await Promise.resolve(this.#serve(method, params)).then(
+        result => ({ result }),
+        (error: unknown) => ({ error: { code: -32_000, message: String(error), data: { code: 'ERR_TOOL_FAILED' } } }),
+      );
+      this.say({ jsonrpc: '2.0', id, ...answer });
+    }
+  }
+}
+
+/** Our extension in a browser. */
+export class PlayedCompanion {
+  readonly channel: FrameChannel;
+  readonly closed: string[] = [];
+  /** What it was told of where pages are offered the API. */
+  readonly sites: unknown[] = [];
+  readonly #rpc: Rpc;
+  readonly #pages = new Map<string, PlayedPage>();
+  #nextPage = 1;
+  #tabs: Value[] = [];
+
+  constructor(channel: FrameChannel) {
+    this.channel = channel;
+    this.#rpc = new Rpc({
+      post: message => this.post(message),
+      notified: (method, params) => {
+        if (method === 'sites') this.sites.push(params);
+      },
+      serve: () => Promise.resolve({}),
+    });
+    channel.onFrame(frame => this.#take(JSON.parse(frame.toString()) as Value));
+  }
+
+  async hello(): Promise<void> {
+    const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
+    const said = { protocol: companionProtocol, profileId: 'profile-of-pages', runId: 'run-of-pages', pairKey: null };
+    await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
+  }
+
+  post(message: object): void {
+    this.channel.send(JSON.stringify(message));
+  }
+
+  /** The tab shows this now. */
+  show(tabId: number, url: string, title = 'A page'): void {
+    const tab = { tabId, windowId: 1, title, url, active: true, document: `doc-of-${tabId}` };
+    this.#tabs = [...this.#tabs.filter(known => known.tabId !== tabId), tab];
+    this.#rpc.notify('tabs', { tabs: this.#tabs });
+  }
+
+  closeTab(tabId: number): void {
+    this.#tabs = this.#tabs.filter(known => known.tabId !== tabId);
+    this.#rpc.notify('tabs', { tabs: this.#tabs });
+  }
+
+  page(options: PageOptions = {}): PlayedPage {
+    const page = new PlayedPage(this, `p${this.#nextPage++}`, options);
+    this.#pages.set(page.id, page);
+    return page;
+  }
+
+  #take(message: Value): void {
+    const { kind, page } = message;
+    if (kind === 'rpc' && typeof page === 'string' && isRecord(message.rpc))
+      void this.#pages.get(page)?.receive(message.rpc);
+    else if (kind === 'close' && typeof page === 'string') this.closed.push(page);
+    else this.#rpc.receive(message);
+  }
+}
+
+export interface PagesScene {
+  readonly scene: Scene;
+  readonly panel: Scene['panel'];
+  readonly browser: PlayedCompanion;
+  readonly browserId: string;
+}
+
+/** A hub of this test alone with an approved browser. */
+export async function openPages(): Promise<PagesScene> {
+  const scene = await openScene();
+  onTestFinished(() => scene.end());
+  const { panel, place } = scene;
+  const hello = { argv: [`chrome-extension://${extensionIds.chromium}/`], pid: process.pid };
+  const channel = await connectToHub({ home: place.home, role: 'relay', hello });
+  onTestFinished(() => channel.close('The test ends.'));
+  const browser = new PlayedCompanion(channel);
+  await browser.hello();
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is let in');
+  return { scene, panel, browser, browserId };
+}
+
+/** A model that answers by a script, and is used for sites. */
+export async function addModel({ panel }: PagesScene): Promise<ModelServer> {
+  const server = await addModelServer(panel);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** The same for whoever ends it. */
+export async function addModelServer(panel: Scene['panel']): Promise<ModelServer> {
+  const server = await startModelServer();
+  const {
+    provider: { id },
+  } = await panel.request('models:add', { type: 'compatible', name: 'Scripted', baseUrl: server.openai });
+  await panel.waitFor(({ modelProviders }) => modelProviders[id]?.state.kind === 'ready', 'the model is ready');
+  return server;
+}
+
+export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>): Promise<void> {
+  await panel.request('sites:rules', { change: { flags } });
+}
+
+/** The user answers the next question of a page. */
+export async function answerNext(
+  panel: Scene['panel'],
+  answer: {
+    readonly effect?: 'allow' | 'deny';
+    readonly lifetime?: 'once' | 'always';
+    readonly scopes?: readonly PageScope[];
+    readonly tools?: readonly string[];
+  } = {},
+): Promise<void> {
+  await panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length > 0, 'a page asks');
+  const [question] = Object.values(panel.snapshot.siteQuestions);
+  if (!question) throw new Error('No page asks.');
+  const { effect = 'allow', lifetime = 'always', scopes = question.scopes.map(({ scope }) => scope) } = answer;
+  const tools = [...(answer.tools ?? [])];
+  const { id, version } = question;
+  await panel.request('sites:answer', { id, version, effect, lifetime, scopes: [...scopes], tools });
+}
+
+/** Asks for scopes and has the user allow them. */
+export async function grantTo(
+  scene: PagesScene,
+  page: PlayedPage,
+  scopes: readonly PageScope[],
+  tools?: readonly string[],
+): Promise<unknown> {
+  const asked = page.ask('agent.requestPermissions', { scopes, ...(tools && { tools }) });
+  await answerNext(scene.panel, { tools: tools ?? [] });
+  return asked;
+}
