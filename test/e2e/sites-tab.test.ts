@@ -54,7 +54,7 @@ describeWith(['chromium'], 'the tab of the sites', () => {
     const one = detail('app.ledger.test');
     await one.getByText(/^encrypted, known since .*, now in tab 14 of/).waitFor();
     const scopes = await one.getByRole('table', { name: 'Scopes' }).locator('tbody tr').allTextContents();
-    expect(scopes.map(text => text.replace(/\d+ (s|min|d) ago|\d+ min left/g, '…'))).toEqual([
+    expect(scopes.map(text => text.replace(/\d+\s(s|min|d) ago|\d+\smin left/g, '…'))).toEqual([
       'allowGenerate textmodel:promptlowalways96, …Revoke',
       'allowList toolsmcp:tools.listlowalways12, …Revoke',
       // With what was allowed of a plugin before.
@@ -143,7 +143,7 @@ describeWith(['chromium'], 'the tab of the sites', () => {
     const names = () => scene.page.locator('.site-list tbody tr td:first-child .origin').allTextContents();
     await filter.fill('blocked');
     await expect.poll(names).toEqual(['mail.example']);
-    await filter.fill('activetab.read');
+    await filter.fill('model:prompt');
     await expect.poll(names).toEqual(['app.ledger.test', 'notes.atlas.test']);
     await filter.fill('nobody');
     await scene.page.getByText('No site matches nobody. 9 sites are hidden.').waitFor();
