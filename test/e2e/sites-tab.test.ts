@@ -58,7 +58,7 @@ describeWith(['chromium'], 'the tab of the sites', () => {
       'allowGenerate textmodel:promptlowalways96, …Revoke',
       'allowList toolsmcp:tools.listlowalways12, …Revoke',
       // With what was allowed of a plugin before.
-      'allowCall toolsmcp:tools.callhigh…107, …Revoke',
+      'allowCall toolsmcp:tools.callmedium…107, …Revoke',
       'allowRead this pagebrowser:activeTab.readmedium…in tab 142, …Revoke',
       'denyClick and fill inbrowser:activeTab.interacthighalways1, …Revoke',
     ]);
