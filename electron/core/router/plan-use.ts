@@ -1,5 +1,6 @@
 // What an agent wants of the hub that is no tool, a model's answer or a place for tools of its own, as data for the gates.
 import { scopes } from '../../../contract/permissions.ts';
+import { unlimited } from './plan-call.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { GatedCall, HubTarget } from '../gates/gate.ts';
@@ -18,11 +19,14 @@ export interface HubUse {
   readonly site?: string;
   /** The user is asked about it unless a rule names that site. */
   readonly asksUser?: 'site';
+  /** It takes no share of what its origin may have under way: it waits for what others do, who take theirs. */
+  readonly waits?: true;
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
 }
 
-export function planUse(view: HubView, agent: Agent, { scope, id, what, site, asksUser }: HubUse): GatedCall {
+export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {
+  const { scope, id, what, site, asksUser, waits } = use;
   return {
     mode: view.mode(),
     now: view.now(),
@@ -30,7 +34,7 @@ export function planUse(view: HubView, agent: Agent, { scope, id, what, site, as
     agent,
     tool: id,
     grants: view.grants(),
-    limits: view.limits(agent, null),
+    limits: waits ? unlimited : view.limits(agent, null),
     policy: view.policy(),
     scope,
     // A rule that allows scripts at large was made for no script that reads cookies.

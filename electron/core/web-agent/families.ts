@@ -1,4 +1,5 @@
 // All members of the Web Agent API, by families: a file for each.
+import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
 import { fetchFamily } from './fetch-family.ts';
 import { modelFamily } from './model-family.ts';
@@ -14,6 +15,8 @@ import type { PageServices } from './page-services.ts';
 
 export interface PageFamilies {
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
+  /** The document as a request that comes now has it: it may be work for another page. */
+  arrive(page: Page): { readonly page: Page; readonly end: () => void };
   /** A document is gone, and what it had open with it. */
   gone(page: Page): void;
   /** A document tells something. */
@@ -21,6 +24,7 @@ export interface PageFamilies {
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
+  const works = new PageWorks();
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
@@ -33,7 +37,9 @@ export function createFamilies(services: PageServices): PageFamilies {
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    arrive: page => works.arrive(page),
     gone: page => {
+      works.gone(page);
       for (const family of families) family.gone?.(page);
     },
     notified: (page, method, params) => {
