@@ -5,18 +5,22 @@ import { fetchFamily } from './fetch-family.ts';
 import { modelFamily } from './model-family.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
+import { PageSessions } from './sessions/page-sessions.ts';
+import { sessionFamily } from './sessions/session-family.ts';
 import { tabFamily } from './tab-family.ts';
-import { TextSessions, textSessionFamily } from './text-session-family.ts';
+import { textSessionFamily } from './text-session-family.ts';
 import { toolFamily } from './tool-family.ts';
-import type { PageMemberName } from '../../../contract/web-agent.ts';
+import type { PageMember, PageMemberName } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
-import type { PageFamily, PageHandler } from './page-asked.ts';
+import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 export interface PageFamilies {
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
   /** The document as a request that comes now has it: it may be work for another page. */
   arrive(page: Page): { readonly page: Page; readonly end: () => void };
+  /** Throws where something that a request names does not allow it. */
+  expect(asked: PageAsked, member: PageMember): void;
   /** A document is gone, and what it had open with it. */
   gone(page: Page): void;
   /** A document tells something. */
@@ -25,11 +29,13 @@ export interface PageFamilies {
 
 export function createFamilies(services: PageServices): PageFamilies {
   const works = new PageWorks();
+  const sessions = new PageSessions(services.platform);
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
-    textSessionFamily(services, new TextSessions(services)),
-    toolFamily(services),
+    textSessionFamily(services, sessions),
+    sessionFamily(services, sessions),
+    toolFamily(services, sessions),
     runFamily(services),
     browserFamily(services),
     tabFamily(services),
@@ -37,6 +43,9 @@ export function createFamilies(services: PageServices): PageFamilies {
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    expect: (asked, member) => {
+      for (const family of families) family.expect?.(asked, member);
+    },
     arrive: page => works.arrive(page),
     gone: page => {
       works.gone(page);

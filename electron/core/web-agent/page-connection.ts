@@ -29,6 +29,8 @@ export interface PageConnectionOptions {
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
   /** The document as a request that comes now has it; `end` once that has ended. */
   readonly arrive: (page: Page) => { readonly page: Page; readonly end: () => void };
+  /** Throws where something that a request names does not allow it. */
+  readonly expect: (asked: PageAsked, member: PageMember) => void;
   /** What the document tells without being asked. */
   readonly notified: (page: Page, method: string, params: unknown) => void;
 }
@@ -94,7 +96,7 @@ function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingReque
 }
 
 async function answer(
-  { services, handlers }: PageConnectionOptions,
+  { services, handlers, expect }: PageConnectionOptions,
   asked: PageAsked,
   member: PageMember | null,
 ): Promise<unknown> {
@@ -105,6 +107,7 @@ async function answer(
   const { scopes = [] } = member;
   if (member.asks) await expectAsked(services, asked, scopes);
   else expectGranted(bookOf(services), page, scopes);
+  expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }
 

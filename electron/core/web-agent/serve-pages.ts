@@ -42,6 +42,7 @@ export class WebPages {
       page,
       wire,
       handlers: this.#families.handlers,
+      expect: (asked, member) => this.#families.expect(asked, member),
       arrive: from => this.#families.arrive(from),
       notified: (from, method, params) => this.#families.notified(from, method, params),
     });
