@@ -1,4 +1,5 @@
 // All members of the Web Agent API, by families: a file for each.
+import { agentsFamily } from './agents/agents-family.ts';
 import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
 import { fetchFamily } from './fetch-family.ts';
@@ -40,6 +41,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
+    agentsFamily(services, works),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],

@@ -44,6 +44,8 @@ export class Page {
   readonly tab: TabPlace;
   readonly url: string;
   readonly title: string;
+  /** Itself, apart from any one request. */
+  readonly document: Page;
   /** For whom it does what it asks for here: one request's view of the document. */
   readonly work: PageWork;
   readonly #options: PageOptions;
@@ -56,6 +58,7 @@ export class Page {
   constructor(options: PageOptions, of?: { readonly work: PageWork; readonly document: Page }) {
     const { browser, opened, sites, rules, key } = options;
     this.#options = options;
+    this.document = of?.document ?? this;
     this.work = of?.work ?? noWork;
     this.#wire = of ? of.document.#wire : { peer: null };
     this.key = key;
@@ -70,7 +73,7 @@ export class Page {
 
   /** The same document where what it asks for is work for others. */
   at(work: PageWork): Page {
-    return new Page(this.#options, { work, document: this });
+    return new Page(this.#options, { work, document: this.document });
   }
 
   /** Its origin in this browser, which is an agent. Throws ERR_PERMISSION_DENIED where the user shut pages out. */
