@@ -1,7 +1,7 @@
 // ai.createTextSession and languageModel.create: conversations of a page with a model. They are the document's, and end with it.
 
 import { useModel } from '../agent-connections/use-model.ts';
-import { invalid, needText, numberIn, recordIn, resultOf, textIn } from './page-asked.ts';
+import { invalid, needText, numberIn, resultOf, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
 import { addedPrompts, readInput, readPrompts } from './prompts.ts';

@@ -2,8 +2,9 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { pageErrorCodes } from '../../../../contract/web-agent.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
-import { asPageFault, PageFault } from '../page-fault.ts';
+import { asPageFault } from '../page-fault.ts';
 import { agentBounds, bytesOf } from './agent-bounds.ts';
+import type { PageFault } from '../page-fault.ts';
 
 export interface Invocation {
   readonly agentId: string;

@@ -41,7 +41,8 @@ export async function askFor({
       await response.body?.cancel();
       return response.ok ? { value: null } : null;
     }
-    return { value: (await boundedResponse(response, agentBounds.payloadBytes).json()) as unknown };
+    const value: unknown = await boundedResponse(response, agentBounds.payloadBytes).json();
+    return { value };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RefusedAddress)
