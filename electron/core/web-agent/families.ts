@@ -1,4 +1,8 @@
 // All members of the Web Agent API, by families: a file for each.
+import { addressBarFamily } from './address-bar/address-bar-family.ts';
+import { DefaultProvider } from './address-bar/default-provider.ts';
+import { Omnibox } from './address-bar/omnibox.ts';
+import { Providers } from './address-bar/providers.ts';
 import { agentsFamily } from './agents/agents-family.ts';
 import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
@@ -20,6 +24,7 @@ export interface PageFamilies {
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
   /** The document as a request that comes now has it: it may be work for another page. */
   arrive(page: Page): { readonly page: Page; readonly end: () => void };
+  readonly omnibox: Omnibox;
   /** Throws where something that a request names does not allow it. */
   expect(asked: PageAsked, member: PageMember): void;
   /** A document is gone, and what it had open with it. */
@@ -31,6 +36,8 @@ export interface PageFamilies {
 export function createFamilies(services: PageServices): PageFamilies {
   const works = new PageWorks();
   const sessions = new PageSessions(services.platform);
+  const chosen = new DefaultProvider(services.settings);
+  const addressBar = { services, chosen, providers: new Providers() };
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
@@ -42,9 +49,11 @@ export function createFamilies(services: PageServices): PageFamilies {
     tabFamily(services),
     fetchFamily(services),
     agentsFamily(services, works),
+    addressBarFamily(addressBar),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    omnibox: new Omnibox(addressBar),
     expect: (asked, member) => {
       for (const family of families) family.expect?.(asked, member);
     },

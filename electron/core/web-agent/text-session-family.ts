@@ -73,7 +73,7 @@ class TextSessions {
       this.#services,
       { ...use, request },
       withoutUndefined(wanted),
-      (events, expectAllowed) => read(events, expectAllowed, onText),
+      (events, expectAllowed) => readText(events, expectAllowed, onText),
     );
     const text = resultOf(asked, answer);
     signal.throwIfAborted();
@@ -111,7 +111,7 @@ export function textSessionFamily(services: PageServices, all: PageSessions): Pa
 }
 
 /** Whether it may still be told is asked for each piece: a model writes for long. */
-async function read(
+export async function readText(
   events: AsyncIterable<ModelEvent>,
   expectAllowed: () => void,
   onText: (text: string) => void,
