@@ -292,7 +292,7 @@ function scriptsOf(manifest, folder, registered) {
 /** What is put into pages that are offered the Web Agent API. */
 function webAgentScripts() {
   const ports = ['bit-0', 'bit-1', 'begin', 'blocked', 'end'].map(name => `ports/${name}`);
-  return ['page-api', 'content', 'bridge', ...ports].map(name => `web-agent/${name}.js`);
+  return ['page-api', 'content', 'bridge', 'deeds/in-tab', ...ports].map(name => `web-agent/${name}.js`);
 }
 
 /** Prepends the line that makes a script a program, and keeps its source map right. */

@@ -12,8 +12,8 @@ import { launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { PlayedPages } from '../support/played-pages.ts';
 import { repositoryRoot } from '../support/provided.ts';
-import { companionWithStandIn } from '../support/stand-in-page-api.ts';
 import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
 import type { PageError } from '../../contract/web-agent.ts';
 
@@ -29,9 +29,13 @@ export interface ChannelTab {
 }
 
 export interface WebAgentScene {
-  readonly companion: CompanionHub;
+  /** Of the connection of now. */
+  readonly companion: () => CompanionHub;
   readonly pages: PlayedPages;
   readonly tab: ChannelTab;
+  readonly hub: HubHome;
+  /** Of Chromium. */
+  readonly context: BrowserContext | null;
   /** Of the site; the second is the same machine at another port. */
   readonly origin: string;
   readonly otherPort: string;
@@ -43,10 +47,12 @@ export interface WebAgentScene {
   heard(): Promise<Heard[]>;
   /** Waits for the first that matches. */
   hear(match: (heard: Heard) => boolean): Promise<Heard>;
-  /** What the stand-in of the page script found; null where there is none. */
+  /** What the page found before its first script; null where it has nothing of the API. */
   flags(): Promise<Record<string, boolean> | null>;
   /** Where pages are offered the API from now on. */
   tell(sites: CompanionSites): void;
+  /** The companion is back on a new connection, and approved. */
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,7 +75,8 @@ export interface Heard {
 /** It posts what stands in its fragment, at its start and whenever that changes, and keeps what it hears. */
 const asking = `<!doctype html><html><head><script>
   const own = new Set(), log = [];
-  document.documentElement.dataset.api = JSON.stringify(window.agent ? window.agent.flags ?? {} : null);
+  const isThere = ['agent', 'harbor'].some(name => name in window) || 'modelContext' in navigator;
+  document.documentElement.dataset.api = document.getElementById('web-agents-api-flags')?.textContent ?? String(isThere || null);
   addEventListener('message', ({ data, source }) => {
     if (source !== window || own.has(JSON.stringify(data))) return;
     if ((data.request ?? data.response)?.id.startsWith('flood-')) return;
@@ -113,26 +120,32 @@ function pageAt(path: string, query: URLSearchParams): string {
   return '<!doctype html><title>Plain</title>';
 }
 
-export async function openWebAgentScene(kind: BrowserKind): Promise<WebAgentScene> {
+export async function openWebAgentScene(
+  kind: BrowserKind,
+  moreExtensions: readonly string[] = [],
+): Promise<WebAgentScene> {
   const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
   await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
   const hub = await createHubHome();
   await hub.listen();
   const sites = [await serve(), await serve()];
   const [origin = '', otherPort = ''] = sites.map(site => `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
-  const extension = await companionWithStandIn(kind, hub.home);
-  const browser = await (kind === 'chromium' ? startChromium(hub, extension) : startFirefox(hub, extension));
-  await until(() => hub.peers.length > 0, 'the browser starts its relay');
-  const companion = new CompanionHub(hub.peers[0]!.connection);
+  const browser = await (kind === 'chromium' ? startChromium(hub, moreExtensions) : startFirefox(hub));
+  let companion = await approved(hub, 0);
+  let connections = 1;
   const pages = new PlayedPages(companion);
-  const hello = await companion.hear(said => said.method === 'hello');
-  companion.reply(hello.id, { state: 'approved', name: 'Test', pairKey: 'k'.repeat(64) });
-  await companion.hear(said => said.method === 'tabs');
   const { tab } = browser;
   const heard = async (): Promise<Heard[]> =>
     JSON.parse(String((await tab.read('document.documentElement.dataset.log')) ?? '[]'));
   return {
-    ...{ companion, pages, tab, origin, otherPort, heard },
+    ...{ pages, tab, origin, otherPort, heard, hub },
+    companion: () => companion,
+    context: browser.context,
+    comeBack: async () => {
+      connections += 1;
+      companion = await approved(hub, connections - 1);
+      pages.attach(companion);
+    },
     openAsking: (messages, at = origin, path = '/ask') =>
       tab.goTo(`${at}${path}#${encodeURIComponent(JSON.stringify(messages))}`),
     post: async messages => {
@@ -153,17 +166,30 @@ export async function openWebAgentScene(kind: BrowserKind): Promise<WebAgentScen
   };
 }
 
+/** The hub's side of the connection of that number. */
+async function approved({ peers }: HubHome, at: number): Promise<CompanionHub> {
+  await until(() => peers.length > at, 'the companion comes');
+  const companion = new CompanionHub(peers[at]!.connection);
+  const hello = await companion.hear(said => said.method === 'hello');
+  companion.reply(hello.id, { state: 'approved', name: 'Test', pairKey: 'k'.repeat(64) });
+  await companion.hear(said => said.method === 'tabs');
+  return companion;
+}
+
 interface Started {
+  readonly context: BrowserContext | null;
   readonly tab: ChannelTab;
   close(): Promise<void>;
 }
 
-async function startChromium(hub: HubHome, extensionDir: string): Promise<Started> {
+async function startChromium(hub: HubHome, more: readonly string[]): Promise<Started> {
   const userDataDir = join(hub.home, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
+  const extensionDir = [join(repositoryRoot, 'dist/extension/chromium'), ...more].join();
   const context = await launchChromium({ extensionDir, userDataDir });
   const page = await context.newPage();
   return {
+    context,
     tab: {
       goTo: async url => void (await page.goto(url)),
       read: expression => page.evaluate(expression),
@@ -173,7 +199,7 @@ async function startChromium(hub: HubHome, extensionDir: string): Promise<Starte
   };
 }
 
-async function startFirefox(hub: HubHome, extension: string): Promise<Started> {
+async function startFirefox(hub: HubHome): Promise<Started> {
   const manifests = join(hub.home, '.mozilla/native-messaging-hosts');
   await mkdir(manifests, { recursive: true });
   const launcher = join(hub.home, 'relay.sh');
@@ -186,8 +212,9 @@ async function startFirefox(hub: HubHome, extension: string): Promise<Started> {
   await writeFile(join(manifests, `${host.name}.json`), JSON.stringify(manifest));
   const env = { ...(process.env as Record<string, string>), HOME: hub.home };
   const firefox = await launchFirefox({ profile: join(hub.home, 'profile'), env });
-  await firefox.remote.installTemporarily(extension);
+  await firefox.loadCompanion();
   return {
+    context: null,
     tab: {
       goTo: url => firefox.remote.goTo(url),
       read: expression => firefox.remote.evaluate(`return ${expression}`),

@@ -7,14 +7,15 @@ import { describeWith } from '../support/provided.ts';
 import { type BrowserKind, type Heard, openWebAgentScene, type WebAgentScene } from './web-agent-scene.ts';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
 
-const everywhere: CompanionSites = { on: true, files: false, flags: pageFlags, sites: [] };
-const asks = (id: string, type = 'agent.permissions.list', payload: unknown = {}) => ({
+export const everywhere: CompanionSites = { on: true, files: false, flags: pageFlags, sites: [] };
+export const asks = (id: string, type = 'agent.permissions.list', payload: unknown = {}) => ({
   channel: 'harbor_web_agent',
   request: { id, type, payload },
 });
-const answerTo = (id: string) => (heard: Heard) => heard.response?.id === id;
+export const answerTo = (id: string) => (heard: Heard) => heard.response?.id === id;
 
-export function webAgentStories(kind: BrowserKind): void {
+/** `more`: what only this kind of browser has, and needs the same scene. */
+export function webAgentStories(kind: BrowserKind, more: (scene: () => WebAgentScene) => void = () => {}): void {
   describeWith([kind], `the Web Agent API in ${kind}`, () => {
     let scene: WebAgentScene;
     beforeAll(async () => {
@@ -199,6 +200,30 @@ export function webAgentStories(kind: BrowserKind): void {
       expect((await scene.hear(answerTo('list'))).response?.error?.code).toBe('ERR_INVALID_REQUEST');
       expect((await scene.hear(answerTo('unknown'))).response?.error?.code).toBe('ERR_NOT_IMPLEMENTED');
     });
+
+    test('While no hub is there a page is told what to do, and when it is back, the page that is open is served again.', async () => {
+      scene.pages.answer = ({ payload, type }) => (payload['never'] ? new Promise(() => {}) : { type });
+      await scene.openAsking([asks('kept', 'agent.permissions.list', { never: true })], scene.origin, '/ask?away');
+      const { page, opened } = await scene.pages.open('?away');
+      const endpoints = scene.hub.peers.length;
+      await scene.hub.stop();
+      expect((await scene.hear(answerTo('kept'))).response?.error).toMatchObject({ code: 'ERR_SERVER_UNAVAILABLE' });
+      await scene.post([asks('alone')]);
+      expect((await scene.hear(answerTo('alone'))).response?.error).toMatchObject({
+        code: 'ERR_SERVER_UNAVAILABLE',
+        message: expect.stringContaining('start Pilothouse'),
+      });
+      expect(scene.hub.peers).toHaveLength(endpoints);
+      await scene.hub.listen();
+      await scene.comeBack();
+      await scene.post([asks('back')]);
+      expect((await scene.hear(answerTo('back'))).response).toMatchObject({ ok: true });
+      const again = await scene.pages.open('?away');
+      expect(again.page).not.toBe(page);
+      expect(again.opened.document).toBe(opened.document);
+    });
+
+    more(() => scene);
   });
 }
 

@@ -34,11 +34,17 @@ export class PlayedPages {
   /** The lists that pages told of. */
   readonly tools: unknown[] = [];
   answer: (asked: AskedHere) => unknown = ({ type, payload }) => ({ type, payload });
-  readonly #companion: CompanionHub;
+  #companion: CompanionHub;
   readonly #waiting = new Map<number, (answer: Record<string, unknown>) => void>();
   #nextId = 1;
 
   constructor(companion: CompanionHub) {
+    this.#companion = companion;
+    this.attach(companion);
+  }
+
+  /** The companion has come back on another connection. */
+  attach(companion: CompanionHub): void {
     this.#companion = companion;
     companion.aboutPage = frame => void this.#take(frame);
   }

@@ -117,14 +117,18 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
-  const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
-  const calls = {
-    ...waits,
+  return { ...own, ...told, ...createCallers(own), ...parts, ...companionParts, ...offering };
+}
+
+/** What is known of calls, and of those who make them beside agents. */
+function createCallers(own: ConstructorParameters<typeof BrowserBinding>[0] & Pick<Registries, 'agents' | 'clients'>) {
+  return {
+    underWay: new CallsUnderWay(),
+    turns: new FairTurns(),
     binding: new BrowserBinding(own),
     groupNames: new GroupNames(),
-    sites: new SiteRegistry({ agents, clients }),
+    sites: new SiteRegistry(own),
   };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
 }
 
 /** What offers tools and answers: servers, Harbor's extensions, plugins, models. */

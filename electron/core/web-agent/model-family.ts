@@ -14,49 +14,46 @@ const sampling = { defaultTemperature: 1, defaultTopK: 40, maxTopK: 100 } as con
 const able: ReadonlySet<string> = new Set(['ready', 'running', 'stopped', 'loading']);
 
 export function modelFamily(services: PageServices): PageFamily {
-  const { models } = services;
+  return { handlers: { ...runtimeHandlers(services), ...providerHandlers(services) } };
+}
+
+function runtimeHandlers(services: PageServices): PageFamily['handlers'] {
+  const has = (page: Page) => ({ harbor: hasModel(services), chrome: hasChrome(services, page) });
   return {
-    handlers: {
-      'ai.canCreateTextSession': ({ page }) => (bestRuntime(services, page) === null ? 'no' : 'readily'),
-      'ai.languageModel.capabilities': ({ page }) =>
-        bestRuntime(services, page) === null
-          ? { available: 'no' }
-          : {
-              available: 'readily',
-              ...sampling,
-              providers: { harbor: hasModel(services), chrome: hasChrome(services, page) },
-            },
-      'ai.runtime.getBest': ({ page }) => bestRuntime(services, page),
-      'ai.runtime.getCapabilities': ({ page }) => ({
-        firefox: null,
-        chrome: hasChrome(services, page) ? { available: true } : null,
-        harbor: {
-          available: hasModel(services),
-          bridgeConnected: true,
-          providers: rows(services).map(({ type }) => type),
-        },
-      }),
-      'ai.providers.list': async () => {
-        await look(services);
-        return rows(services).map(row => providerRow(services, row));
-      },
-      'ai.providers.getActive': () => {
-        const ref = resolved(models, null);
-        const provider = ref && models.parts.registry.row(ref.providerId).type;
-        return { provider, model: ref && modelId(models, ref) };
-      },
-      'ai.providers.listConfiguredModels': () =>
-        configured(models).map(({ name, ref, isDefault }) => ({
-          name,
-          model_id: modelId(models, ref),
-          is_default: isDefault,
-        })),
-      'ai.providers.getConfiguredModelsMetadata': () =>
-        configured(models).map(({ ref }) => ({
-          model_id: modelId(models, ref),
-          is_local: models.parts.registry.row(ref.providerId).isLocal,
-        })),
+    'ai.canCreateTextSession': ({ page }) => (bestRuntime(services, page) === null ? 'no' : 'readily'),
+    'ai.languageModel.capabilities': ({ page }) =>
+      bestRuntime(services, page) === null
+        ? { available: 'no' }
+        : { available: 'readily', ...sampling, providers: has(page) },
+    'ai.runtime.getBest': ({ page }) => bestRuntime(services, page),
+    'ai.runtime.getCapabilities': ({ page }) => ({
+      firefox: null,
+      chrome: has(page).chrome ? { available: true } : null,
+      harbor: { available: has(page).harbor, bridgeConnected: true, providers: rows(services).map(({ type }) => type) },
+    }),
+  };
+}
+
+function providerHandlers(services: PageServices): PageFamily['handlers'] {
+  const { models } = services;
+  const { registry } = models.parts;
+  return {
+    'ai.providers.list': async () => {
+      await look(services);
+      return rows(services).map(row => providerRow(services, row));
     },
+    'ai.providers.getActive': () => {
+      const ref = resolved(models, null);
+      return { provider: ref && registry.row(ref.providerId).type, model: ref && modelId(models, ref) };
+    },
+    'ai.providers.listConfiguredModels': () =>
+      configured(models).map(({ name, ref, isDefault }) => ({
+        ...{ name, model_id: modelId(models, ref), is_default: isDefault },
+      })),
+    'ai.providers.getConfiguredModelsMetadata': () =>
+      configured(models).map(({ ref }) => ({
+        ...{ model_id: modelId(models, ref), is_local: registry.row(ref.providerId).isLocal },
+      })),
   };
 }
 

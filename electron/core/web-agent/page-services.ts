@@ -1,5 +1,4 @@
 // What those who answer pages may use of the hub.
-import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';

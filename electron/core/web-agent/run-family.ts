@@ -11,6 +11,7 @@ import { runCalls } from './run-calls.ts';
 import { RunEvents } from './run-events.ts';
 import { runTools } from './run-tools.ts';
 import type { KeptAnswer, KeptQuestion } from '../../../contract/schemas/chat-kept.ts';
+import type { OfferedTool } from '../chat/answer/tool-offer.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -54,21 +55,39 @@ interface Written {
 }
 
 async function write(services: PageServices, asked: PageAsked, { task, model, signal }: Written): Promise<void> {
-  const { platform } = services;
   const { page, payload } = asked;
-  const now = () => platform.now();
-  const mark = platform.randomBytes(6).toString('hex');
-  const wanted = textsIn(asked, 'tools');
-  const tools = runTools(services, page, wanted, payload.useAllTools === true);
-  const sources = routeSources(tools.facts(), task, false, { servers: tools.isChosen ? 'all' : 'picked', chosen: [] });
+  const tools = runTools(services, page, textsIn(asked, 'tools'), payload.useAllTools === true);
+  const servers = tools.isChosen ? 'all' : 'picked';
+  const sources = routeSources(tools.facts(), task, false, { servers, chosen: [] });
   const picked = new Set(sources.flatMap(source => (source.picked ? [source.id] : [])));
-  const question: KeptQuestion = { kind: 'question', id: 'q', parent: null, at: now(), text: task, files: [] };
   const events = new RunEvents(asked, { citations: payload.requireCitations === true });
+  const run = answerRun(services, asked, { task, model, events, tools: () => tools.offered(picked) });
+  events.status(`Asking ${picked.size} of ${sources.length} sources of tools`);
+  const stop = () => run.stop('hub');
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = await run.run().finally(() => signal.removeEventListener('abort', stop));
+  if (signal.aborted) throw signal.reason;
+  expectAnswered(ended);
+  events.final(ended);
+}
+
+interface Parts extends Pick<Written, 'task' | 'model'> {
+  readonly events: RunEvents;
+  readonly tools: () => readonly OfferedTool[];
+}
+
+/** As an answer of chat, of a conversation that nobody keeps. */
+function answerRun(services: PageServices, asked: PageAsked, { task, model, events, tools }: Parts): AnswerRun {
+  const { platform } = services;
+  const { page, payload, request } = asked;
+  const now = () => platform.now();
+  const question: KeptQuestion = { kind: 'question', id: 'q', parent: null, at: now(), text: task, files: [] };
   let answer = begun(asked, now());
-  const run = new AnswerRun({
-    ...{ answer, mark, seq: asked.request.seq, now, files: new Map() },
+  return new AnswerRun({
+    ...{ answer, tools, now, seq: request.seq, files: new Map(), use: 'sites' },
+    mark: platform.randomBytes(6).toString('hex'),
     models: new HubModels(services.models),
-    use: 'sites',
     sink: {
       put: next => events.put((answer = next)),
       text: (next, piece) => events.text((answer = next), piece),
@@ -77,25 +96,22 @@ async function write(services: PageServices, asked: PageAsked, { task, model, si
     systemNow: () => textIn(payload, 'systemPrompt') ?? '',
     path: () => [question, answer],
     agent: runCalls(services, asked),
-    tools: () => tools.offered(picked),
     asker: { kind: 'origin', id: page.origin, agentId: page.site.agentId },
     totals: () => ({ calls: null, cost: null }),
     spentMore: () => {},
   });
-  events.status(`Asking ${picked.size} of ${sources.length} sources of tools`);
-  const stop = () => run.stop('hub');
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  const ended = await run.run().finally(() => signal.removeEventListener('abort', stop));
-  if (signal.aborted) throw signal.reason;
-  const last = ended.steps.at(-1);
+}
+
+function expectAnswered({ steps }: KeptAnswer): void {
+  const last = steps.at(-1);
   if (last?.kind === 'failed') throw new PageFault('ERR_MODEL_FAILED', inEnglish(last.why));
-  if (last?.kind === 'budget')
-    throw new PageFault(
-      'ERR_BUDGET_EXCEEDED',
-      `The run has used up its budget (${last.of}: ${last.used} of ${last.max}).`,
-    );
-  events.final(ended);
+  if (last?.kind !== 'budget') return;
+  const { of, used, max } = last;
+  throw new PageFault('ERR_BUDGET_EXCEEDED', `The run has used up its budget (${of}: ${used} of ${max}).`, {
+    of,
+    used,
+    max,
+  });
 }
 
 function begun({ payload }: PageAsked, at: number): KeptAnswer {

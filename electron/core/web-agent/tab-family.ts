@@ -22,6 +22,41 @@ import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 export function tabFamily(services: PageServices): PageFamily {
+  return {
+    handlers: {
+      'agent.browser.tabs.list': asked =>
+        use(services, asked, {}, () => Promise.resolve(listTabs(services, asked.page))),
+      'agent.browser.tabs.get': asked => use(services, asked, {}, async () => getTab(services, asked)),
+      'agent.browser.tabs.create': asked => openTab(services, asked),
+      'agent.browser.tabs.close': asked => closeTab(services, asked),
+      'agent.browser.tab.waitForLoad': asked => waitForLoad(services, asked),
+      'agent.browser.tab.waitForNavigation': asked => waitForLoad(services, asked),
+      'agent.browser.tab.navigate': asked => navigate(services, asked),
+      ...readingHandlers(services),
+      ...actingHandlers(services),
+    },
+  };
+}
+
+function readingHandlers(services: PageServices): PageFamily['handlers'] {
+  const deed = deedFor(services);
+  const read = async (asked: PageAsked, wish: Record<string, unknown>) => {
+    const place = placeOf(services, asked, 'browser:activeTab.read');
+    return PageTextSchema.parse(await deed(asked, pageDeeds.read, { ...place, html: true, ...wish }, place.origin));
+  };
+  return {
+    'agent.browser.tab.readability': async asked => readability(await read(asked, {})),
+    'agent.browser.tab.getHtml': async asked => {
+      const selector = textIn(asked.payload, 'selector', 2_000);
+      const { html = '', url, title } = await read(asked, selector === undefined ? {} : { selector });
+      return { html, url, title };
+    },
+    'agent.browser.tab.screenshot': asked =>
+      picture(services, asked, placeOf(services, asked, 'browser:activeTab.screenshot')),
+  };
+}
+
+function actingHandlers(services: PageServices): PageFamily['handlers'] {
   const deed = deedFor(services);
   const act =
     (kind: PageAct): PageHandler =>
@@ -30,51 +65,32 @@ export function tabFamily(services: PageServices): PageFamily {
       return deed(asked, pageDeeds.act, { ...place, ...actParams(asked, kind) }, place.origin).then(succeeded);
     };
   return {
-    handlers: {
-      'agent.browser.tabs.list': asked =>
-        use(services, asked, {}, () => Promise.resolve(listTabs(services, asked.page))),
-      'agent.browser.tabs.get': asked =>
-        use(services, asked, {}, () => {
-          const tab = listTabs(services, asked.page).find(({ id }) => id === tabIdOf(asked));
-          return tab ? Promise.resolve(tab) : Promise.reject(noTab(tabIdOf(asked)));
-        }),
-      'agent.browser.tabs.create': asked => openTab(services, asked),
-      'agent.browser.tabs.close': async asked => {
-        const { tabId } = placeOf(services, asked, 'browser:activeTab.interact');
-        await deed(asked, pageDeeds.closeTab, { tabId });
-        services.tabs.closed(asked.page.tab.browserId, tabId);
-        return true;
-      },
-      'agent.browser.tab.readability': async asked => {
-        const place = placeOf(services, asked, 'browser:activeTab.read');
-        return readability(
-          PageTextSchema.parse(await deed(asked, pageDeeds.read, { ...place, html: true }, place.origin)),
-        );
-      },
-      'agent.browser.tab.getHtml': async asked => {
-        const place = placeOf(services, asked, 'browser:activeTab.read');
-        const selector = textIn(asked.payload, 'selector', 2_000);
-        const params = { ...place, html: true, ...(selector !== undefined && { selector }) };
-        const { html = '', url, title } = PageTextSchema.parse(await deed(asked, pageDeeds.read, params, place.origin));
-        return { html, url, title };
-      },
-      'agent.browser.tab.waitForLoad': asked => waitForLoad(services, asked),
-      'agent.browser.tab.waitForNavigation': asked => waitForLoad(services, asked),
-      'agent.browser.tab.click': act('click'),
-      'agent.browser.tab.fill': act('fill'),
-      'agent.browser.tab.scroll': act('scroll'),
-      'agent.browser.tab.screenshot': asked =>
-        picture(services, asked, placeOf(services, asked, 'browser:activeTab.screenshot')),
-      'agent.browser.tab.navigate': async asked => {
-        const { tabId } = placeOf(services, asked, 'browser:navigate');
-        const url = addressOf(asked);
-        const site = originOf(url) ?? undefined;
-        if (site !== undefined) expectNotDenied(services, asked.page, 'browser:navigate', site);
-        await deed(asked, pageDeeds.navigate, { tabId, url }, site);
-        return { success: true, url };
-      },
-    },
+    'agent.browser.tab.click': act('click'),
+    'agent.browser.tab.fill': act('fill'),
+    'agent.browser.tab.scroll': act('scroll'),
   };
+}
+
+function getTab(services: PageServices, asked: PageAsked) {
+  const tab = listTabs(services, asked.page).find(({ id }) => id === tabIdOf(asked));
+  if (tab) return tab;
+  throw noTab(tabIdOf(asked));
+}
+
+async function closeTab(services: PageServices, asked: PageAsked): Promise<true> {
+  const { tabId } = placeOf(services, asked, 'browser:activeTab.interact');
+  await deedFor(services)(asked, pageDeeds.closeTab, { tabId });
+  services.tabs.closed(asked.page.tab.browserId, tabId);
+  return true;
+}
+
+async function navigate(services: PageServices, asked: PageAsked): Promise<unknown> {
+  const { tabId } = placeOf(services, asked, 'browser:navigate');
+  const url = addressOf(asked);
+  const site = originOf(url) ?? undefined;
+  if (site !== undefined) expectNotDenied(services, asked.page, 'browser:navigate', site);
+  await deedFor(services)(asked, pageDeeds.navigate, { tabId, url }, site);
+  return { success: true, url };
 }
 
 async function openTab(services: PageServices, asked: PageAsked): Promise<unknown> {

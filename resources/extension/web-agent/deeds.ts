@@ -1,4 +1,5 @@
 // What the hub asks of the companion about a document: a row for each method that begins with `do.`.
+import { tabDeeds } from './deeds/tab-deeds.ts';
 import { documentAsks } from './port-messages.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 
@@ -14,6 +15,7 @@ export interface DeedContext {
 export type Deed = (params: unknown, context: DeedContext) => Promise<unknown>;
 
 export const deeds: Readonly<Record<string, Deed>> = {
+  ...tabDeeds,
   /** `{}`: the MCP servers that its links name, `{servers}`. */
   [documentAsks.mcp]: (_params, { askDocument }) => askDocument(documentAsks.mcp, {}),
   /** `{}`: the providers for the address bar that its links name, `{providers}`. */

@@ -1,5 +1,6 @@
 // Between one document and the background: three channels of the page on one side, one port on the other, opened again with the next request where it was closed.
 import { isRecord } from '../../../contract/json.ts';
+import { doInDocument } from './deeds/document-deeds.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
@@ -189,12 +190,19 @@ export class PageBridge {
       const { toolName, args } = isRecord(payload) ? payload : {};
       return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
     }
+    if (type.startsWith('do.')) return void this.#do(id, type, payload);
     // Whoever has handed something over on a channel of an older generation is asked on that one.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
       if (messages) return this.#say(messages);
     }
     this.#say(this.#own.ask(ask));
+  }
+
+  async #do(id: number, type: string, payload: unknown): Promise<void> {
+    const answer = await doInDocument(type, payload);
+    const unknown: PageError = { code: 'ERR_NOT_IMPLEMENTED', message: `This companion does no ${type}; update it.` };
+    this.#answerAsk(id, answer ?? { ok: false, error: unknown });
   }
 
   #settle(id: number, answer: Answer): void {

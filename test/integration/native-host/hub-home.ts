@@ -18,6 +18,8 @@ export interface HubHome {
   readonly refusals: string[];
   readonly peers: { hello: PeerHello; connection: FrameChannel }[];
   listen(options?: Partial<HubEndpointOptions>): Promise<HubEndpoint>;
+  /** As when the hub ends. */
+  stop(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -50,6 +52,10 @@ export async function createHubHome(): Promise<HubHome> {
       });
       endpoints.push(endpoint);
       return endpoint;
+    },
+    stop: async () => {
+      for (const { connection } of peers) connection.close('The hub ends.');
+      await Promise.all(endpoints.splice(0).map(endpoint => endpoint.close()));
     },
     remove: async () => {
       await Promise.all(endpoints.map(endpoint => endpoint.close()));
