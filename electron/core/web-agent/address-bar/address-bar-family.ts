@@ -70,7 +70,7 @@ function asking(parts: AddressBarParts): PageFamily['handlers'] {
   return {
     // The companion of this document is our own, and has a keyword for it.
     'agent.addressBar.canProvide': () => 'readily',
-    'agent.addressBar.discover': async asked => declaredIn(await deedFor(services)(asked, discoverDeed, {})),
+    'agent.addressBar.discover': async asked => declaredIn(await deedFor(services)(asked, pageDeeds.discoverAddressBar, {})),
     'agent.addressBar.listProviders': decided(parts, async ({ page }) => {
       await chosen.load();
       return providers.ofOrigin(page).map(provider => listed(provider, chosen.isIt(provider)));
@@ -139,8 +139,6 @@ function triggerOf(pattern: string): Trigger {
 function listed({ id, name, description, triggers, page, type }: Provider, isDefault: boolean) {
   return { id, name, description, triggers, isDefault, origin: page.origin, type };
 }
-
-const discoverDeed = pageDeeds.declaredProviders;
 
 function declaredIn(value: unknown): unknown[] {
   const { providers } = isRecord(value) ? value : {};
