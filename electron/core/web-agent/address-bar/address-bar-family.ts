@@ -70,7 +70,8 @@ function asking(parts: AddressBarParts): PageFamily['handlers'] {
   return {
     // The companion of this document is our own, and has a keyword for it.
     'agent.addressBar.canProvide': () => 'readily',
-    'agent.addressBar.discover': async asked => declaredIn(await deedFor(services)(asked, pageDeeds.discoverAddressBar, {})),
+    'agent.addressBar.discover': async asked =>
+      declaredIn(await deedFor(services)(asked, pageDeeds.discoverAddressBar, {})),
     'agent.addressBar.listProviders': decided(parts, async ({ page }) => {
       await chosen.load();
       return providers.ofOrigin(page).map(provider => listed(provider, chosen.isIt(provider)));

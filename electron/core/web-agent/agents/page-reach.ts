@@ -7,6 +7,7 @@ import { isLocalName } from '../../outbound/reach.ts';
 import { boundedResponse } from '../../servers/remote/bounded-body.ts';
 import { PageFault } from '../page-fault.ts';
 import { agentBounds } from './agent-bounds.ts';
+import type { Resolve } from '../../outbound/guarded-lookup.ts';
 
 export interface PageRequest {
   /** Of the page, which is told to whoever is asked. */
@@ -17,18 +18,15 @@ export interface PageRequest {
   /** Whether what comes is read; else only that it came. */
   readonly readsJson?: boolean;
   readonly signal: AbortSignal;
+  /** That of the system when absent. */
+  readonly resolve?: Resolve;
 }
 
 /** The JSON that came, or null where the other side did not answer with success. Rejects with PageFault for an address that is not asked. */
-export async function askFor({
-  origin,
-  url,
-  body,
-  readsJson = true,
-  signal,
-}: PageRequest): Promise<{ readonly value: unknown } | null> {
+export async function askFor(request: PageRequest): Promise<{ readonly value: unknown } | null> {
+  const { origin, url, body, readsJson = true, signal, resolve } = request;
   expectWeb(url);
-  const asking = createGuardedFetch({ reach: reachFrom(origin, url) });
+  const asking = createGuardedFetch({ reach: reachFrom(origin, url), ...(resolve && { resolve }) });
   const json = {
     accept: 'application/json',
     origin,
