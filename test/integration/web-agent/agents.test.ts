@@ -1,7 +1,9 @@
 // Pages as agents for each other, over the wires of documents that a played companion speaks for.
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
 import { grantTo, openPages, setFlags, shop } from './page-scene.ts';
+import type { AddressInfo } from 'node:net';
 import type { PageScope } from '../../../contract/web-agent.ts';
 import type { PagesScene, PlayedPage } from './page-scene.ts';
 
@@ -50,6 +52,13 @@ async function grantOnce(pages: PagesScene, page: PlayedPage, scopes: readonly P
   const { scopes: has } = (await page.ask('agent.permissions.list')) as { scopes: Record<string, string> };
   const missing = scopes.filter(scope => has[scope] === 'not-granted');
   if (missing.length > 0) await grantTo(pages, page, missing, tools);
+}
+
+/** What comes when the test says so. */
+function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>(settle => (resolve = settle));
+  return { promise, resolve };
 }
 
 test('a page registers an agent, and others of its origin find and call it', async () => {
@@ -177,8 +186,8 @@ test('what both may, an agent does for its caller', async () => {
 test('a caller that does not wait frees nobody from what it may not do itself', async () => {
   const pages = await open();
   await pages.scene.addServer('well', [wellBehaved]);
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<unknown>();
+  const asked = later<void>();
+  const answer = later<unknown>();
   const { page, id } = await agentIn(pages, { origin: bank, tabId: 8, serve: () => (asked.resolve(), answer.promise) });
   await grantTo(pages, page, ['mcp:tools.call', 'mcp:tools.list'], ['well/echo']);
   const { page: caller } = await agentIn(pages);
@@ -211,6 +220,42 @@ test('agents do not call in circles', async () => {
     success: false,
     error: { code: 'ERR_INVOCATION_FAILED', message: expect.stringContaining('works on this already') },
   });
+});
+
+test('agents call each other eight deep and no deeper', async () => {
+  const pages = await open();
+  const ids: string[] = [];
+  const answers: unknown[] = [];
+  const chain: PlayedPage[] = [];
+  for (let at = 0; at < 10; at += 1) {
+    const serve = async () => {
+      const said = await chain[at]?.ask('agent.agents.invoke', { agentId: ids[at + 1], task: 'on' });
+      answers.push(said);
+      return { success: true, result: at };
+    };
+    const { page, id } = await agentIn(pages, { tabId: 20 + at, name: `Agent ${at}`, serve });
+    chain.push(page);
+    ids.push(id);
+  }
+  expect(await chain[0]?.ask('agent.agents.invoke', { agentId: ids[1], task: 'go' })).toMatchObject({ success: true });
+  expect(answers).toHaveLength(8);
+  expect(answers[0]).toMatchObject({
+    error: { code: 'ERR_INVOCATION_FAILED', message: expect.stringContaining('8 deep') },
+  });
+  expect(answers[1]).toMatchObject({ success: true, result: 8 });
+});
+
+test('a page has fifty agents, and unanswered calls of one are counted', async () => {
+  const pages = await open();
+  const { page, id } = await agentIn(pages, { serve: () => new Promise(() => {}) });
+  const registered = Array.from({ length: 49 }, (_, at) => page.ask('agent.agents.register', { name: `Agent ${at}` }));
+  await Promise.all(registered);
+  expect(await page.refusal('agent.agents.register', { name: 'One more' })).toMatchObject({ code: 'ERR_RATE_LIMITED' });
+  const call = { agentId: id, task: 'x', timeout: 1 };
+  const calls = await Promise.all(Array.from({ length: 33 }, () => page.ask('agent.agents.invoke', call)));
+  const codes = calls.map(answer => (answer as { error: { code: string } }).error.code);
+  expect(codes.filter(code => code === 'ERR_TIMEOUT')).toHaveLength(32);
+  expect(codes.filter(code => code === 'ERR_RATE_LIMITED')).toHaveLength(1);
 });
 
 test('a page that fails, refuses, leaves or answers with nothing is told as what it did', async () => {
@@ -247,8 +292,8 @@ test('a page that fails, refuses, leaves or answers with nothing is told as what
 
 test('nobody answers for another page’s agent', async () => {
   const pages = await open();
-  const answer = Promise.withResolvers<unknown>();
-  const asked = Promise.withResolvers<void>();
+  const answer = later<unknown>();
+  const asked = later<void>();
   const { id } = await agentIn(pages, { tabId: 8, serve: () => (asked.resolve(), answer.promise) });
   const { page } = await agentIn(pages);
   const forger = pages.browser.page({ tabId: 9 });
@@ -291,10 +336,10 @@ test('a flood of broadcasts is held, and other pages are served', async () => {
   const pages = await open();
   const { page } = await agentIn(pages);
   const flood = await Promise.all(
-    Array.from({ length: 300 }, () => page.answer('agent.agents.broadcast', { eventType: 'x', data: 'y' })),
+    Array.from({ length: 600 }, () => page.answer('agent.agents.broadcast', { eventType: 'x', data: 'y' })),
   );
   const refused = flood.filter(({ error }) => error !== undefined);
-  expect(refused.length).toBeGreaterThan(50);
+  expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]).toMatchObject({ error: { data: { code: 'ERR_RATE_LIMITED' } } });
   const { page: other } = await agentIn(pages, { tabId: 8 });
   expect(await other.ask('agent.agents.broadcast', { eventType: 'x' })).toEqual({ delivered: 0, failed: 0 });
@@ -398,4 +443,56 @@ test('agents on other machines: only the internet is asked', async () => {
   expect(await page.ask('agent.agents.remote.list')).toEqual([]);
   expect(await page.ask('agent.agents.remote.ping', { agentId: 'remote-1' })).toBe(false);
   expect(await page.ask('agent.agents.remote.disconnect', { agentId: 'remote-1' })).toBe(false);
+});
+
+test('an agent on another machine is connected, called and written to, without a sign-in', async () => {
+  const pages = await open();
+  const seen: { path: string | undefined; body: string; cookie: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', chunk => (body += String(chunk)));
+    request.on('end', () => {
+      seen.push({ path: request.url, body, cookie: request.headers.cookie });
+      response.end(JSON.stringify(answers[request.url ?? ''] ?? {}));
+    });
+  });
+  const answers: Record<string, unknown> = {
+    '/agent-info': { name: 'Far', description: 'Reads', capabilities: ['read'] },
+    '/invoke': { success: true, result: 'read' },
+    '/.well-known/agents': { agents: [{ name: 'Far', url: 'https://far.example/' }, 'x'] },
+  };
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => void server.close());
+  // A page of this machine: what it may ask itself, the hub asks for it.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { page } = await agentIn(pages, { origin });
+  await grantTo(pages, page, ['agents:remote']);
+  const remote = (await page.ask('agent.agents.remote.connect', { url: `${origin}/` })) as { id: string };
+  const { id } = remote;
+  expect(remote).toEqual({ id, name: 'Far', description: 'Reads', capabilities: ['read'], reachable: true });
+  expect(await page.ask('agent.agents.remote.list')).toEqual([
+    { ...remote, url: `${origin}/`, lastPing: expect.any(Number) },
+  ]);
+  expect(await page.ask('agent.agents.invoke', { agentId: id, task: 'Read', input: 1 })).toMatchObject({
+    success: true,
+    result: 'read',
+  });
+  expect(await page.ask('agent.agents.send', { agentId: id, payload: 'hi' })).toEqual({ delivered: true });
+  expect(await page.ask('agent.agents.remote.ping', { agentId: id })).toBe(true);
+  expect(await page.ask('agent.agents.remote.discover', { baseUrl: origin })).toEqual([
+    { name: 'Far', url: 'https://far.example/' },
+  ]);
+  const { page: other } = await agentIn(pages, { origin, tabId: 9 });
+  expect(await other.ask('agent.agents.invoke', { agentId: id, task: 'x' })).toMatchObject({
+    error: { code: 'ERR_AGENT_NOT_FOUND' },
+  });
+  expect(seen.map(({ path }) => path)).toEqual([
+    '/agent-info',
+    '/invoke',
+    '/message',
+    '/health',
+    '/.well-known/agents',
+  ]);
+  expect(seen[1]).toMatchObject({ body: '{"task":"Read","input":1}', cookie: undefined });
+  expect(await page.ask('agent.agents.remote.disconnect', { agentId: id })).toBe(true);
 });

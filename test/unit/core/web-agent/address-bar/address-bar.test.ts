@@ -25,7 +25,7 @@ test('patterns that could take long, and triggers that are none, are not taken',
     [{ type: 'never', value: 'x' }],
     [null],
     'x',
-    Array(30).fill({ type: 'always' }),
+    Array.from({ length: 30 }, () => ({ type: 'always' })),
   ])
     expect(() => readTriggers(bad)).toThrow();
 });
