@@ -19,14 +19,11 @@ export interface HubUse {
   readonly site?: string;
   /** The user is asked about it unless a rule names that site. */
   readonly asksUser?: 'site';
-  /** It takes no share of what its origin may have under way: it waits for what others do, who take theirs. */
-  readonly waits?: true;
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
 }
 
-export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {
-  const { scope, id, what, site, asksUser, waits } = use;
+export function planUse(view: HubView, agent: Agent, { scope, id, what, site, asksUser }: HubUse): GatedCall {
   return {
     mode: view.mode(),
     now: view.now(),
@@ -34,7 +31,8 @@ export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {
     agent,
     tool: id,
     grants: view.grants(),
-    limits: waits ? unlimited : view.limits(agent, null),
+    // Those are of calls of tools.
+    limits: unlimited,
     policy: view.policy(),
     scope,
     // A rule that allows scripts at large was made for no script that reads cookies.

@@ -2,7 +2,7 @@
 
 import { pageMembers } from '../../../contract/web-agent.ts';
 import { resultOf } from './page-asked.ts';
-import { asPageFault } from './page-fault.ts';
+import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
 import type { PageMember, PageScope } from '../../../contract/web-agent.ts';
 import type { PageAsked } from './page-asked.ts';
@@ -32,15 +32,13 @@ interface UseOptions {
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;
-  /** As HubUse has it. */
-  readonly waits?: true;
 }
 
 /** The member's own use of the hub. */
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser, waits, scope: other }: UseOptions,
+  { site, asksUser, scope: other }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
@@ -48,11 +46,11 @@ export async function use<T>(
   const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
   const what = { kind: 'at-page', member: type } as const;
   const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
-  const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }), ...(waits && { waits }) };
+  const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }) };
   return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...about }, act));
 }
 
 /** What the companion or the page says of its failure has a code of its own. */
 function asFault(error: unknown): never {
-  throw asPageFault(error);
+  throw answeredFault(error);
 }

@@ -24,7 +24,7 @@ export interface PageServices {
   readonly models: Models;
   readonly servers: ServerSupervisor;
   readonly limiter: CallLimiter;
-  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser'>;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */

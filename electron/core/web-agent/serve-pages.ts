@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { OmniboxSelectSchema, OmniboxSuggestSchema } from '../../../contract/schemas/companion.ts';
-import { siteOf } from '../../../contract/sites.ts';
+import { pageOriginOf } from '../../../contract/sites.ts';
 import { pageNews } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -39,7 +39,7 @@ export class WebPages {
 
   /** Null for what is no page of a web origin. */
   serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
-    if (opened.frameId !== 0 || siteOf(opened.origin) !== opened.origin || opened.origin.includes('*')) return null;
+    if (opened.frameId !== 0 || pageOriginOf(opened.origin) !== opened.origin) return null;
     const known = this.#arrive(browser, opened);
     const { page } = known;
     const peer = connectPage({

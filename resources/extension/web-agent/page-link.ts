@@ -130,7 +130,9 @@ export class PageLink {
     const answer = wire.rpc.request(type, payload, asked => {
       known = asked;
       this.#streams.set(asked, id);
-      cancel = () => wire.rpc.notify('cancel', { id: asked });
+      cancel = () => {
+        if (this.#wire === wire) wire.rpc.notify('cancel', { id: asked });
+      };
     });
     signal.addEventListener('abort', cancel, { once: true });
     try {

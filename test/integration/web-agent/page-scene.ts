@@ -196,8 +196,14 @@ export async function openPages(): Promise<PagesScene> {
 
 /** A model that answers by a script, and is used for sites. */
 export async function addModel({ panel }: PagesScene): Promise<ModelServer> {
-  const server = await startModelServer();
+  const server = await addModelServer(panel);
   onTestFinished(() => server.close());
+  return server;
+}
+
+/** The same for whoever ends it. */
+export async function addModelServer(panel: Scene['panel']): Promise<ModelServer> {
+  const server = await startModelServer();
   const {
     provider: { id },
   } = await panel.request('models:add', { type: 'compatible', name: 'Scripted', baseUrl: server.openai });
@@ -211,7 +217,7 @@ export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>)
 
 /** The user answers the next question of a page. */
 export async function answerNext(
-  { panel }: PagesScene,
+  panel: Scene['panel'],
   answer: {
     readonly effect?: 'allow' | 'deny';
     readonly lifetime?: 'once' | 'always';
@@ -236,6 +242,6 @@ export async function grantTo(
   tools?: readonly string[],
 ): Promise<unknown> {
   const asked = page.ask('agent.requestPermissions', { scopes, ...(tools && { tools }) });
-  await answerNext(scene, { tools: tools ?? [] });
+  await answerNext(scene.panel, { tools: tools ?? [] });
   return asked;
 }

@@ -14,7 +14,9 @@ test('is folded from the snapshot', () => {
       clients: { Claude: { id: 'Claude', name: 'Claude Code' } },
       agents: { a1: agent('connected'), a2: agent('gone') },
       prompts: { p1: askedByHub('p1', '{"secret":1}'), p2: askedByHub('p2', '{"text":"xx', 5_000) },
-      siteQuestions: { 'page-1': { origin: 'https://shop.example', scopes: [{ scope: 'model:prompt', isNew: false }] } },
+      siteQuestions: {
+        'page-1': { origin: 'https://shop.example', scopes: [{ scope: 'model:prompt', isNew: false }] },
+      },
       servers: {
         s1: { id: 's1', name: 'Box', state: { kind: 'failed', since: 0, reason: foreign('no disk') }, tools: 3 },
       },

@@ -36,7 +36,7 @@ export function addressBarFamily(parts: AddressBarParts): PageFamily {
 
 function decided({ services }: AddressBarParts, act: (asked: PageAsked) => unknown): PageHandler {
   return asked =>
-    use(services, asked, { waits: true }, async expectAllowed => {
+    use(services, asked, {}, async expectAllowed => {
       expectAllowed();
       return act(asked);
     });

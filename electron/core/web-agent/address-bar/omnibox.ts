@@ -101,7 +101,7 @@ export class Omnibox {
     const { page } = provider;
     const request = { ...ownOf(ask.request), signal };
     const what = { kind: 'at-page', member } as const;
-    const use = { scope: 'addressBar:suggest', id: 'page/agent.addressBar.query', what, waits: true } as const;
+    const use = { scope: 'addressBar:suggest', id: 'page/agent.addressBar.query', what } as const;
     const answer = await services.agentServices.router.use(
       page.agentOf,
       { ...use, params: { query: match.query }, request, policy: { patienceMs } },

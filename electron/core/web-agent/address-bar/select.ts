@@ -79,7 +79,7 @@ async function callFor(
   const tool = expectMayCall(services, page, name, findTool(services, name));
   const what = { kind: 'at-page', member: 'agent.addressBar' } as const;
   const { request, policy } = asked;
-  const wanted = { scope: 'addressBar:execute', id: 'page/agent.addressBar.select', what, waits: true } as const;
+  const wanted = { scope: 'addressBar:execute', id: 'page/agent.addressBar.select', what } as const;
   const answer = await services.agentServices.router.use(
     page.agentOf,
     { ...wanted, params: { tool: tool.id }, request, policy },

@@ -55,7 +55,7 @@ export class AgentMessages {
     };
     if (agent.page.origin === page.origin) return deliver();
     expectGranted(bookOf(this.#services), page, ['agents:crossOrigin']);
-    const about = { scope: 'agents:crossOrigin', site: agent.page.origin, waits: true } as const;
+    const about = { scope: 'agents:crossOrigin', site: agent.page.origin } as const;
     return use(this.#services, asked, about, async expectAllowed => {
       expectAllowed();
       return deliver();

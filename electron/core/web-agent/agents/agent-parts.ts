@@ -15,13 +15,13 @@ export interface AgentParts {
   readonly invocations: Invocations;
 }
 
-/** Decided as every use of the hub is. What is waited for takes no share of what the page may have under way. */
+/** Decided as every use of the hub is. */
 export function decided(
   { services }: Pick<AgentParts, 'services'>,
   act: (asked: PageAsked, signal: AbortSignal) => unknown,
 ): PageHandler {
   return asked =>
-    use(services, asked, { waits: true }, async (expectAllowed, signal) => {
+    use(services, asked, {}, async (expectAllowed, signal) => {
       expectAllowed();
       return act(asked, signal);
     });

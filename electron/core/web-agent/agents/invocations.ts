@@ -68,7 +68,7 @@ export class Invocations {
     if (!agent) return remotes.invoke(asked, invocation, signal);
     if (agent.page.origin === page.origin) return this.#ask(asked, from, agent, invocation, signal).catch(failureOf);
     expectGranted(bookOf(this.#services), page, ['agents:crossOrigin']);
-    const about = { scope: 'agents:crossOrigin', site: agent.page.origin, waits: true } as const;
+    const about = { scope: 'agents:crossOrigin', site: agent.page.origin } as const;
     return use(this.#services, asked, about, async (expectAllowed, whileAllowed) => {
       expectAllowed();
       // What the page itself said of its failure is told as it is.

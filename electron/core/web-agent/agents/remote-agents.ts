@@ -159,7 +159,7 @@ export class RemoteAgents {
   ): Promise<{ readonly value: unknown } | null> {
     const { origin } = asked.page;
     expectGranted(bookOf(this.#services), asked.page, ['agents:remote']);
-    const about = { scope: 'agents:remote', site: url.origin, waits: true } as const;
+    const about = { scope: 'agents:remote', site: url.origin } as const;
     return use(this.#services, asked, about, async (expectAllowed, whileAllowed) => {
       expectAllowed();
       const answer = await askFor({

@@ -4,7 +4,7 @@ import { currentFlags } from './flags.ts';
 
 /** Versions and the id are what pages of Harbor read; the id of the extension itself is nobody's business. */
 const version = '1.0.0';
-const discovered = { version: '0.1.0', extensionId: 'unknown' };
+const discovered = freeze({ version: '0.1.0', extensionId: 'unknown' });
 
 interface Api {
   readonly ai: object;
@@ -40,7 +40,7 @@ export function announce(chromeAiDetected: boolean): void {
     const providers = freeze({ harbor: true, chrome: chromeAiDetected });
     const features = freeze(currentFlags());
     const detail = freeze({ version, chromeAiDetected, chromeAiAvailable: chromeAiDetected, features, providers });
-    dispatch(window, new OwnEvent('harbor-discovered', { detail: freeze({ ...discovered }) }));
+    dispatch(window, new OwnEvent('harbor-discovered', { detail: discovered }));
     dispatch(window, new OwnEvent('harbor-provider-ready', { detail }));
     dispatch(window, new OwnEvent('agent-ready', { detail }));
   };
