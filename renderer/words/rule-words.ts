@@ -119,6 +119,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
       'The agent is held to the sites of its plan, or its program held the call to some, and this was another one.',
     ),
   },
+  'for-another': {
+    name: t('works for another page'),
+    meaning: t('The page worked for one of another origin, which may not do this itself.'),
+  },
   'other-frame': {
     name: t('frame of another site'),
     meaning: t('A frame of another site would have taken it, and that was not allowed.'),

@@ -9,7 +9,7 @@ import type { Registries } from './registries.ts';
 
 export function createWebAgent(
   { platform, closers }: Boot,
-  { state }: BaseParts,
+  { state, store }: BaseParts,
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): WebPages {
@@ -17,11 +17,13 @@ export function createWebAgent(
   const web = new WebPages({
     ...{ platform, agentServices, chat, sites, grants, models, servers, limiter, tabs },
     rules: siteSettings,
+    settings: store.settings,
     questions: siteQuestions,
     policy: () => policy.rules,
     nameOf: id => state.get('servers', id)?.name ?? state.get('plugins', id)?.name ?? id,
   });
   browsers.servePages((browser, opened, wire) => web.serve(browser, opened, wire));
+  browsers.serveOmnibox((browser, request) => web.omnibox(browser, request));
   closers.add(() => web.stop());
   const tell = () => browsers.sitesChanged(siteSettings.companionWord());
   tell();

@@ -27,6 +27,10 @@ export interface PageConnectionOptions {
   readonly page: Page;
   readonly wire: PageWire;
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
+  /** The document as a request that comes now has it; `end` once that has ended. */
+  readonly arrive: (page: Page) => { readonly page: Page; readonly end: () => void };
+  /** Throws where something that a request names does not allow it. */
+  readonly expect: (asked: PageAsked, member: PageMember) => void;
   /** What the document tells without being asked. */
   readonly notified: (page: Page, method: string, params: unknown) => void;
 }
@@ -57,7 +61,8 @@ function partyOfPage(page: Page): Party {
 }
 
 async function handle(options: PageConnectionOptions, peer: Peer, request: IncomingRequest): Promise<Reply> {
-  const { services, page } = options;
+  const { services } = options;
+  const { page, end } = options.arrive(options.page);
   let verdict: Verdict | undefined;
   const member = pageMember(request.method);
   const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
@@ -81,6 +86,7 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     return { error: asPageFault(why), ...(verdict && { verdict }) };
   } finally {
     time.end();
+    end();
   }
 }
 
@@ -90,30 +96,30 @@ function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingReque
 }
 
 async function answer(
-  { services, page, handlers }: PageConnectionOptions,
+  { services, handlers, expect }: PageConnectionOptions,
   asked: PageAsked,
   member: PageMember | null,
 ): Promise<unknown> {
   const handler = member && handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
-  expectOffered(services, page, member);
+  const { page } = asked;
+  for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
   const { scopes = [] } = member;
   if (member.asks) await expectAsked(services, asked, scopes);
   else expectGranted(bookOf(services), page, scopes);
+  expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }
 
-function expectOffered({ rules }: PageServices, page: Page, member: PageMember): void {
-  if (rules.isBlocked(page.origin))
-    throw new PageFault(
-      'ERR_PERMISSION_DENIED',
-      `Permission denied: the user has blocked ${page.origin} in Pilothouse.`,
-    );
-  if (isMemberOn(member, page.flags)) return;
+/** Also for the pages for which it works. */
+function expectOffered({ rules }: PageServices, origin: string, member: PageMember): void {
+  if (rules.isBlocked(origin))
+    throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: the user has blocked ${origin} in Pilothouse.`);
+  if (isMemberOn(member, rules.flagsOf(origin))) return;
   const [flag = ''] = member.flags ?? [];
   throw new PageFault(
     'ERR_FEATURE_DISABLED',
-    `Feature "${flag}" is not enabled for ${page.origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
+    `Feature "${flag}" is not enabled for ${origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
     { flag },
   );
 }

@@ -10,6 +10,7 @@ import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface PageServices {
@@ -24,6 +25,7 @@ export interface PageServices {
   readonly servers: ServerSupervisor;
   readonly limiter: CallLimiter;
   readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;

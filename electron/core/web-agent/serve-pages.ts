@@ -1,13 +1,18 @@
 // The way in of web pages: each document of an approved browser that uses the Web Agent API is served for as long as it is there.
+import { z } from 'zod';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { OmniboxSelectSchema, OmniboxSuggestSchema } from '../../../contract/schemas/companion.ts';
 import { pageOriginOf } from '../../../contract/sites.ts';
 import { pageNews } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { RpcError } from '../wire/rpc-error.ts';
 import { createFamilies } from './families.ts';
 import { Page } from './page.ts';
 import { connectPage } from './page-connection.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageWire, ServedPage } from '../browsers/page-links.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { PageFamilies } from './families.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -42,6 +47,8 @@ export class WebPages {
       page,
       wire,
       handlers: this.#families.handlers,
+      expect: (asked, member) => this.#families.expect(asked, member),
+      arrive: from => this.#families.arrive(from),
       notified: (from, method, params) => this.#families.notified(from, method, params),
     });
     page.attach(peer);
@@ -58,6 +65,15 @@ export class WebPages {
         else known.gone = setTimeout(() => this.#leave(page), returnMs).unref();
       },
     };
+  }
+
+  /** What is typed in the address bar of a browser (`omnibox-suggest`), and what is chosen there (`omnibox-select`). */
+  async omnibox({ id }: Browser, request: IncomingRequest): Promise<unknown> {
+    const { omnibox } = this.#families;
+    if (request.method === 'omnibox-select')
+      return omnibox.select(id, read(OmniboxSelectSchema, request.params).id, request);
+    const { text, tabId = null } = read(OmniboxSuggestSchema, request.params);
+    return { suggestions: await omnibox.suggest({ browserId: id, text, tabId, request }) };
   }
 
   /** Those of a browser or a tab that are here now. */
@@ -109,4 +125,10 @@ export class WebPages {
       if (rules.isBlocked(page.origin)) this.#families.gone(page);
     }
   }
+}
+
+function read<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  throw new RpcError(rpcErrors.invalidParams, `This cannot be read: ${z.prettifyError(parsed.error)}`);
 }

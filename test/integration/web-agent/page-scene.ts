@@ -134,6 +134,11 @@ export class PlayedCompanion {
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 
+  /** A request of the companion itself, beside its documents. Rejects with what it is refused with. */
+  request(method: string, params: object): Promise<unknown> {
+    return this.#rpc.request(method, params);
+  }
+
   post(message: object): void {
     this.channel.send(JSON.stringify(message));
   }
