@@ -239,6 +239,13 @@ module.exports = {
       to: { path: ['^contract/schemas/', ...anything(['zod'])], dependencyTypesNot: ['type-only'] },
     },
     {
+      // A hub may be one part of a process: of a test's, whose own heap would be collected with it.
+      name: 'the heap is set up by whoever owns the process',
+      severity: 'error',
+      from: { path: '^electron/core/', pathNot: '^electron/core/trace/trace-worker\\.ts$' },
+      to: { path: '^electron/core/platform/lean-heap\\.ts$' },
+    },
+    {
       name: 'no cycles',
       severity: 'error',
       from: {},

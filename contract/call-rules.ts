@@ -32,6 +32,7 @@ export const plainRules = [
   'tab-moved',
   'element-changed',
   'off-plan',
+  'for-another',
   'other-frame',
   'refused-in-browser',
   'no-answer-in-time',

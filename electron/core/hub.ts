@@ -19,7 +19,6 @@ import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
-import { keepHeapLean } from './platform/lean-heap.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Boot } from './composition/boot.ts';
@@ -106,9 +105,7 @@ export function createHub(platform: HubPlatform): Hub {
 
 async function startOrClose(boot: Boot): Promise<Running> {
   try {
-    const running = await startHub(boot);
-    keepHeapLean();
-    return running;
+    return await startHub(boot);
   } catch (error) {
     await boot.closers.close().catch(() => {});
     throw error;

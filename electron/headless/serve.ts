@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { HubError } from '../../contract/errors.ts';
 import { askRunningHub } from '../core/ask-hub.ts';
 import { createHub } from '../core/hub.ts';
+import { keepHeapLean } from '../core/platform/lean-heap.ts';
 import { nodePlatform } from '../core/platform/node-platform.ts';
 import { openInBrowser } from '../core/platform/open-in-browser.ts';
 import { logOnTerminal, printLines } from '../core/platform/terminal.ts';
@@ -108,6 +109,7 @@ function openPanel(
 async function startOrPoint(hub: Hub, { home, browse, words }: ServeOptions): Promise<boolean> {
   try {
     await hub.start();
+    keepHeapLean();
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;

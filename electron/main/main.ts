@@ -10,6 +10,7 @@ import { HubError } from '../../contract/errors.ts';
 import { askRunningHub } from '../core/ask-hub.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { createHub, type Hub } from '../core/hub.ts';
+import { keepHeapLean } from '../core/platform/lean-heap.ts';
 import { printAside } from '../core/platform/terminal.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
@@ -99,6 +100,7 @@ async function run(options: AppOptions): Promise<void> {
   } catch (error) {
     return await leaveToRunningHub(options.home, error);
   }
+  keepHeapLean();
   powerMonitor.on('suspend', () => hub.suspended());
   powerMonitor.on('resume', () => hub.resumed());
   if (reportsLock) powerMonitor.on('lock-screen', () => hub.screenLocked());

@@ -10,6 +10,7 @@ import { pluginWords } from '../words/plugin-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { askSentence } from '../words/rule-change-words.ts';
 import { serverWords } from '../words/server-words.ts';
+import { siteQuestionSentence } from '../words/site-words.ts';
 import { changedWords } from '../words/tool-words.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
@@ -20,6 +21,7 @@ export function announcements(before: Snapshot, after: Snapshot, now: number): s
   return [
     ...confirmationNews(before, after),
     ...promptNews(before, after),
+    ...siteNews(before, after),
     ...browserNews(before, after),
     ...serverNews(before, after, now),
     ...providerNews(before, after, now),
@@ -43,6 +45,15 @@ function promptNews(before: Snapshot, after: Snapshot): string[] {
     .filter(prompt => !before.prompts[prompt.id])
     .map(prompt =>
       t('{question}, {count} waiting', { question: promptSentence(after, prompt), count: waitingCount(after) }),
+    );
+}
+
+/** Of what a page adds to its question, the card itself tells. */
+function siteNews(before: Snapshot, after: Snapshot): string[] {
+  return Object.values(after.siteQuestions)
+    .filter(({ id }) => !before.siteQuestions[id])
+    .map(question =>
+      t('{question}, {count} waiting', { question: siteQuestionSentence(question), count: waitingCount(after) }),
     );
 }
 

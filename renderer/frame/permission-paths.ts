@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../contract/schemas/audit.ts';
 
 type Outcome = NonNullable<AuditFilter['outcome']>;
 
-export const permissionTabs = ['questions', 'grants', 'policy', 'audit', 'learning'] as const;
+export const permissionTabs = ['questions', 'grants', 'sites', 'policy', 'audit', 'learning'] as const;
 export type PermissionTab = (typeof permissionTabs)[number];
 
 export function permissionPath(tab: PermissionTab, id?: string | null): string {

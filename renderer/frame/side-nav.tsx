@@ -19,7 +19,7 @@ import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { loosestMode } from '../store/agent-mode.ts';
-import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
+import { pendingBrowsers, problemPlace, questionCount, troubledServers } from '../store/attention.ts';
 import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
 import { isSetUp, troubledProviders } from '../store/models.ts';
 import { askingPlugins } from '../store/plugins.ts';
@@ -110,7 +110,7 @@ function BadgeView({ badge }: { badge: Badge | undefined }) {
 }
 
 function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Partial<Record<Screen, Badge>> {
-  const prompts = openPrompts(snapshot).length + openConfirmations(snapshot).length;
+  const prompts = questionCount(snapshot);
   const pending = pendingBrowsers(snapshot).length;
   const troubled = troubledServers(snapshot);
   const crashed = troubled.filter(({ state }) => state.kind === 'crashed' || state.kind === 'failed').length;

@@ -4,6 +4,7 @@ import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Confirmation } from '../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';
 
 /** Open prompts, the oldest first. */
 export function openPrompts(snapshot: Snapshot): Prompt[] {
@@ -15,6 +16,18 @@ export function openPrompts(snapshot: Snapshot): Prompt[] {
 /** Changes that a program outside of the panel asked for, the oldest first. */
 export function openConfirmations(snapshot: Snapshot): Confirmation[] {
   return Object.values(snapshot.confirmations).sort((a, b) => a.askedAt - b.askedAt || Number(a.id) - Number(b.id));
+}
+
+/** Questions of web pages, the oldest first. */
+export function openSiteQuestions(snapshot: Pick<Snapshot, 'siteQuestions'>): SiteQuestion[] {
+  return Object.values(snapshot.siteQuestions).sort(
+    (a, b) => a.askedAt - b.askedAt || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  );
+}
+
+/** Everything that is answered under Permissions. */
+export function questionCount(snapshot: Snapshot): number {
+  return openPrompts(snapshot).length + openSiteQuestions(snapshot).length + openConfirmations(snapshot).length;
 }
 
 export function pendingBrowsers(snapshot: Snapshot): (Browser & { state: { kind: 'pending'; code: string } })[] {
@@ -43,5 +56,5 @@ export function problemPlace(id: string): string | null {
 
 /** Questions only a person can answer: prompts, changes that wait, and browsers that wait for approval. */
 export function waitingCount(snapshot: Snapshot): number {
-  return openPrompts(snapshot).length + openConfirmations(snapshot).length + pendingBrowsers(snapshot).length;
+  return questionCount(snapshot) + pendingBrowsers(snapshot).length;
 }

@@ -45,6 +45,15 @@ export function choiceOf(
   return modelChoices[modelChoiceId(key)];
 }
 
+/** The model that pages use unless they name another, and who provides it; null where there is none. */
+export function siteModel(
+  snapshot: Pick<Snapshot, 'modelChoices' | 'modelProviders'>,
+): { readonly model: string; readonly provider: ModelProvider } | null {
+  const found = modelFor(snapshot, 'sites');
+  const provider = found && snapshot.modelProviders[found.providerId];
+  return found && provider ? { model: found.model, provider } : null;
+}
+
 /** The model that is used there unless another one is named; null where there is none. */
 export function modelFor(snapshot: Pick<Snapshot, 'modelChoices'>, use: ModelUse): ModelRef | null {
   return choiceOf(snapshot, { kind: 'use', use })?.effective ?? null;

@@ -94,9 +94,13 @@ function collectTexts(): Found[] {
   for (const element of document.body.querySelectorAll(spoken.map(name => `[${name}]`).join())) {
     for (const name of spoken) found.push({ text: element.getAttribute(name) ?? '', from: from(element) });
   }
-  return found
-    .map(({ text, from }) => ({ text: text.replaceAll('\u00a0', ' ').trim(), from }))
-    .filter(({ text }) => /\p{L}{2}/u.test(text));
+  // A table says the same in each of its rows; what is told once need not come out of the page a hundred times.
+  const once = new Map<string, Found>();
+  for (const { text, from } of found) {
+    const said = { text: text.replaceAll('\u00a0', ' ').trim(), from };
+    if (/\p{L}{2}/u.test(said.text)) once.set(`${from} ${said.text}`, said);
+  }
+  return [...once.values()];
 }
 
 function letters(pattern: string): number {

@@ -159,7 +159,7 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
         undefined,
         undefined,
       ]);
-      expect(background).not.toMatch(/runtime\.on(Message|Connect)/);
+      expect(background).not.toMatch(/runtime\.on(Message|ConnectExternal|UserScript)/);
     });
 
     test('comes back with its key after the hub was away', async () => {

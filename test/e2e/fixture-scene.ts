@@ -3,6 +3,7 @@ import { openPanelPage, type PanelPage } from '../support/panel-browser.ts';
 import { extendedSnapshot } from '../support/panel-fixture/extended.ts';
 import { createFixtureHub, type FixtureHub } from '../support/panel-fixture/hub.ts';
 import { serveFixture } from '../support/panel-fixture/serve.ts';
+import { sitesSnapshot } from '../support/panel-fixture/sites.ts';
 import { emptySnapshot } from '../support/panel-fixture/snapshot.ts';
 
 export interface FixtureScene extends PanelPage {
@@ -11,9 +12,10 @@ export interface FixtureScene extends PanelPage {
   goTo(place: string): Promise<void>;
 }
 
-export async function openFixtureScene(kind: 'extended' | 'empty' = 'extended'): Promise<FixtureScene> {
-  const now = Date.now();
-  const hub = createFixtureHub(kind === 'extended' ? extendedSnapshot(now) : emptySnapshot(now), []);
+const snapshots = { extended: extendedSnapshot, sites: sitesSnapshot, empty: emptySnapshot } as const;
+
+export async function openFixtureScene(kind: keyof typeof snapshots = 'extended'): Promise<FixtureScene> {
+  const hub = createFixtureHub(snapshots[kind](Date.now()), []);
   const server = await serveFixture(hub);
   const opened = await openPanelPage();
   const { page } = opened;

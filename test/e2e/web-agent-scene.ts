@@ -17,6 +17,11 @@ import type { BrowserContext } from 'playwright';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
 import type { PageError } from '../../contract/web-agent.ts';
 
+export interface SceneOptions {
+  /** The background of another extension in the same browser. */
+  readonly otherExtension?: string;
+}
+
 export type BrowserKind = 'chromium' | 'firefox';
 
 /** One tab of the browser. */
@@ -120,17 +125,14 @@ function pageAt(path: string, query: URLSearchParams): string {
   return '<!doctype html><title>Plain</title>';
 }
 
-export async function openWebAgentScene(
-  kind: BrowserKind,
-  moreExtensions: readonly string[] = [],
-): Promise<WebAgentScene> {
+export async function openWebAgentScene(kind: BrowserKind, options: SceneOptions): Promise<WebAgentScene> {
   const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
   await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
   const hub = await createHubHome();
   await hub.listen();
   const sites = [await serve(), await serve()];
   const [origin = '', otherPort = ''] = sites.map(site => `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
-  const browser = await (kind === 'chromium' ? startChromium(hub, moreExtensions) : startFirefox(hub));
+  const browser = await (kind === 'chromium' ? startChromium(hub, options.otherExtension) : startFirefox(hub));
   let companion = await approved(hub, 0);
   let connections = 1;
   const pages = new PlayedPages(companion);
@@ -182,10 +184,12 @@ interface Started {
   close(): Promise<void>;
 }
 
-async function startChromium(hub: HubHome, more: readonly string[]): Promise<Started> {
+async function startChromium(hub: HubHome, other: SceneOptions['otherExtension']): Promise<Started> {
   const userDataDir = join(hub.home, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
-  const extensionDir = [join(repositoryRoot, 'dist/extension/chromium'), ...more].join();
+  const folders = [join(repositoryRoot, 'dist/extension/chromium')];
+  if (other) folders.push(await writeExtension(join(hub.home, 'other-extension'), other));
+  const extensionDir = folders.join();
   const context = await launchChromium({ extensionDir, userDataDir });
   const page = await context.newPage();
   return {
@@ -197,6 +201,17 @@ async function startChromium(hub: HubHome, more: readonly string[]): Promise<Sta
     },
     close: () => context.close(),
   };
+}
+
+async function writeExtension(folder: string, background: string): Promise<string> {
+  const manifest = {
+    ...{ manifest_version: 3, name: 'Another', version: '1', permissions: ['storage', 'tabs', 'scripting'] },
+    ...{ host_permissions: ['<all_urls>'], background: { service_worker: 'background.js' } },
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'background.js'), background);
+  return folder;
 }
 
 async function startFirefox(hub: HubHome): Promise<Started> {

@@ -4,7 +4,13 @@ import { pageFlags } from '../../contract/web-agent.ts';
 import { type PageExchange, pageTranscripts, readTranscript } from '../support/page-transcripts.ts';
 import { Refused } from '../support/played-pages.ts';
 import { describeWith } from '../support/provided.ts';
-import { type BrowserKind, type Heard, openWebAgentScene, type WebAgentScene } from './web-agent-scene.ts';
+import {
+  type BrowserKind,
+  type Heard,
+  openWebAgentScene,
+  type SceneOptions,
+  type WebAgentScene,
+} from './web-agent-scene.ts';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
 
 export const everywhere: CompanionSites = { on: true, files: false, flags: pageFlags, sites: [] };
@@ -15,11 +21,15 @@ export const asks = (id: string, type = 'agent.permissions.list', payload: unkno
 export const answerTo = (id: string) => (heard: Heard) => heard.response?.id === id;
 
 /** `more`: what only this kind of browser has, and needs the same scene. */
-export function webAgentStories(kind: BrowserKind, more: (scene: () => WebAgentScene) => void = () => {}): void {
+export function webAgentStories(
+  kind: BrowserKind,
+  more: (scene: () => WebAgentScene) => void = () => {},
+  options: SceneOptions = {},
+): void {
   describeWith([kind], `the Web Agent API in ${kind}`, () => {
     let scene: WebAgentScene;
     beforeAll(async () => {
-      scene = await openWebAgentScene(kind);
+      scene = await openWebAgentScene(kind, options);
     });
     afterAll(() => scene?.close());
     beforeEach(() => {
@@ -228,7 +238,7 @@ export function webAgentStories(kind: BrowserKind, more: (scene: () => WebAgentS
 }
 
 function keyOf({ said }: PageExchange): string | undefined {
-  return keyIn(said as Heard & { readonly request?: { readonly id: string } });
+  return keyIn(said);
 }
 
 function keyIn(message: Heard & { readonly request?: { readonly id: string } }): string | undefined {

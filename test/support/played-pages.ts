@@ -98,7 +98,7 @@ export class PlayedPages {
     try {
       this.say(page, { jsonrpc: '2.0', id, result: await this.answer(asked) });
     } catch (error) {
-      const { code = 'ERR_INTERNAL', message, details } = error as Refused;
+      const { code, message, details } = error instanceof Refused ? error : new Refused('ERR_INTERNAL', String(error));
       this.say(page, {
         jsonrpc: '2.0',
         id,

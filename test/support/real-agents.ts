@@ -79,6 +79,8 @@ args = ${JSON.stringify(other.args)}
     env: model => ({
       GOOGLE_GEMINI_BASE_URL: model,
       GEMINI_API_KEY: 'none',
+      // To give itself more memory it would start a second time, with nothing done by the first.
+      GEMINI_CLI_NO_RELAUNCH: 'true',
       // It starts no server in a folder that its user has not trusted.
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),

@@ -55,6 +55,10 @@ describe('a file that breaks a wall', () => {
       code: "import { b } from '../ring-b.ts'; export const it = b;",
       rule: "the core's domain knows nothing above it",
     },
+    'electron/core/heap.ts': {
+      code: "import { it } from './platform/lean-heap.ts'; export const too = it;",
+      rule: 'the heap is set up by whoever owns the process',
+    },
     'electron/core/elsewhere/file.ts': {
       code: "import { it } from '../../../contract/fine.ts'; export const too = it;",
       rule: 'every folder of the core has a layer',
@@ -134,6 +138,7 @@ describe('a file that breaks a wall', () => {
     'contract/fine.ts': 'export const it = 1; export type It = number;',
     'electron/main/fine.ts': 'export const it = 1;',
     'test/provision/fine.mjs': 'export const it = 1;',
+    'electron/core/platform/lean-heap.ts': 'export const it = 1;',
     'electron/core/servers/deep/fine.ts': 'export const it = 1; export type It = number;',
     'electron/core/ring-types-b.ts': "import type { A } from './ring-types-a.ts'; export type B = A[];",
     'electron/core/ring-b.ts': "import { a } from './ring-a.ts'; export const b = () => a;",

@@ -41,6 +41,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
     case 'off-plan':
       return planSentence(refusal, toolName);
+    case 'for-another':
+      return `Permission denied: this page works for ${refusal.origin} now, which may not use ${refusal.tool} itself (${refusal.scope}). Its user can allow that in Pilothouse under Permissions.`;
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':

@@ -17,6 +17,7 @@ import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-a
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
 import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
@@ -36,6 +37,9 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
   readonly sockets?: SocketBrowsers;
 }
 
+/** Answers what is typed in the address bar of an approved browser, and what is chosen there. */
+type ServeOmnibox = (browser: Browser, request: IncomingRequest) => Promise<unknown>;
+
 /** Null where it is not served. */
 type ServeBrowsersPage = (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
 
@@ -48,6 +52,7 @@ export class BrowserRegistry {
   #mode: RunMode = 'running';
   #sites: CompanionSites | null = null;
   #servePage: ServeBrowsersPage = () => null;
+  #serveOmnibox: ServeOmnibox | null = null;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -111,6 +116,7 @@ export class BrowserRegistry {
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
       onPage: (link, opened, wire) => this.#page(link, opened, wire),
+      onOmnibox: (link, request) => this.#omnibox(link, request),
       onOpened: (link, opened) => this.#opened(link, opened),
       onClosed: link => this.#records.left(link),
     });
@@ -139,6 +145,11 @@ export class BrowserRegistry {
   /** From here on documents of approved browsers are served that begin to use the Web Agent API. */
   servePages(serve: ServeBrowsersPage): void {
     this.#servePage = serve;
+  }
+
+  /** From here on the address bars of approved browsers are served. */
+  serveOmnibox(serve: ServeOmnibox): void {
+    this.#serveOmnibox = serve;
   }
 
   /** Where pages are offered the Web Agent API, for every browser that is here and each that comes. */
@@ -243,6 +254,13 @@ export class BrowserRegistry {
     const entry = this.#records.get(link.party.id);
     if (entry?.link !== link || entry.browser.state.kind !== 'connected') return null;
     return this.#servePage(entry.browser, opened, wire);
+  }
+
+  async #omnibox(link: Link, request: IncomingRequest): Promise<unknown> {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link === link && entry.browser.state.kind === 'connected' && this.#serveOmnibox)
+      return this.#serveOmnibox(entry.browser, request);
+    throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'a-browser-away' });
   }
 
   #opened(link: Link, opened: CompanionOpened): boolean {

@@ -10,7 +10,7 @@ import type { Registries } from './registries.ts';
 
 export async function createWebAgent(
   { platform, closers }: Boot,
-  { state }: BaseParts,
+  { state, store }: BaseParts,
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): Promise<WebPages> {
@@ -24,11 +24,13 @@ export async function createWebAgent(
         if (changes.some(({ collection }) => collection === 'servers')) changed();
       }),
     rules: siteSettings,
+    settings: store.settings,
     questions: siteQuestions,
     policy: () => policy.rules,
     nameOf: id => state.get('servers', id)?.name ?? state.get('plugins', id)?.name ?? id,
   });
   browsers.servePages((browser, opened, wire) => web.serve(browser, opened, wire));
+  browsers.serveOmnibox((browser, request) => web.omnibox(browser, request));
   closers.add(() => web.stop());
   const tell = () => browsers.sitesChanged(siteSettings.companionWord());
   tell();

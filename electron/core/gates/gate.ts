@@ -71,8 +71,21 @@ export interface UserCall {
   readonly subjects: readonly Subject[];
 }
 
-/** `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. */
-export type GatedAgent = Agent & { readonly heldTo?: readonly string[]; readonly fromTab?: NonNullable<Grant['tab']> };
+/** A page for which another page works. */
+export interface WorkedFor {
+  readonly origin: string;
+  readonly tab: NonNullable<Grant['tab']>;
+}
+
+/**
+ * `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. `worksFor`: pages on whose
+ * behalf it asks, each of which would have to be allowed the same.
+ */
+export type GatedAgent = Agent & {
+  readonly heldTo?: readonly string[];
+  readonly fromTab?: NonNullable<Grant['tab']>;
+  readonly worksFor?: readonly WorkedFor[];
+};
 
 export interface GatedCall {
   readonly mode: RunMode;

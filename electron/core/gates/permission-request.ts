@@ -1,5 +1,5 @@
 // What a call asks of the permissions: the part of it that a decision reads.
-import { originOf } from '../../../contract/sites.ts';
+import { fileOrigin, originOf } from '../../../contract/sites.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
@@ -26,7 +26,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
 
 /** The client, and the origin of a page that came with its credential. */
 export function subjectsOf({ clientId, origin }: Pick<Agent, 'clientId' | 'origin'>): Subject[] {
-  const site = origin === undefined ? null : originOf(origin);
+  const site = origin === undefined ? null : origin === fileOrigin ? origin : originOf(origin);
   const client: Subject = { kind: 'client', id: clientId };
   return site === null ? [client] : [client, { kind: 'origin', id: site }];
 }

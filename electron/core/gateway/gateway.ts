@@ -303,8 +303,8 @@ export class Gateway implements Everybody {
 
   /** A server lists something else than was offered while it slept. */
   listChanged(serverId: string, what: 'prompts' | 'resources'): void {
-    if (this.#isOfSite(serverId)) return;
-    for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
+    const views = this.#isOfSite(serverId) ? [] : [...this.#agents.values()];
+    for (const { view } of views) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
   /** It does not run any more as the user wants it: what runs elsewhere may go on, and nobody asks for it. */
@@ -348,10 +348,8 @@ export class Gateway implements Everybody {
 
   /** What runs elsewhere may go on with its tasks when the hub has lost it. */
   #isElsewhere(serverId: string): boolean {
-    const server = this.#options
-      .servers()
-      .list()
-      .find(({ id }) => id === serverId);
+    const all = this.#options.servers().list();
+    const server = all.find(({ id }) => id === serverId);
     return server?.kind === 'http' || server?.kind === 'sse';
   }
 
@@ -380,12 +378,12 @@ export class Gateway implements Everybody {
   }
 
   #ofAgents(isThere: (state: Server['state']) => boolean): Server[] {
-    const all = this.#options.servers().list();
-    return all.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
+    const servers = this.#options.servers().list();
+    return servers.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
   }
 
-  #isOfSite(serverId: string): boolean {
-    return this.#options.isOfSite?.(serverId) ?? false;
+  #isOfSite(id: string): boolean {
+    return this.#options.isOfSite?.(id) ?? false;
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** By then whoever waited for the start has what they came for. */
-const settleMs = 3_000;
+/** By then whoever waited for the start has what they came for, and the browsers and agents that come back have done so. */
+const settleMs = 10_000;
 
 /**
  * To be given to Node where we start a hub. Under a steady load V8 would let the part where objects begin grow to three times 32 MiB; three
@@ -12,7 +12,10 @@ const settleMs = 3_000;
  */
 export const hubFlags = ['--max-semi-space-size=4', '--v8-pool-size=1'] as const;
 
-/** Under a steady load V8 lets a heap grow to several times of what lives, for the sake of speed. The hub gains little by that. */
+/**
+ * Under a steady load V8 lets a heap grow to several times of what lives, for the sake of speed. The hub gains little by that. It holds for the
+ * whole process, so whoever owns that asks for it: not the hub, which may be one part among others.
+ */
 export function keepHeapLean(): void {
   const isBounded = process.execArgv.some(argument => argument.startsWith('--max-semi-space-size'));
   // It cannot be bounded any more, but it can stay as large as it is after the start.

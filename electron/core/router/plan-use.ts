@@ -1,5 +1,6 @@
 // What an agent wants of the hub that is no tool, a model's answer or a place for tools of its own, as data for the gates.
 import { scopes } from '../../../contract/permissions.ts';
+import { unlimited } from './plan-call.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { GatedCall, HubTarget } from '../gates/gate.ts';
@@ -33,7 +34,8 @@ export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {
     agent,
     tool: id,
     grants: view.grants(),
-    limits: view.limits(agent, null),
+    // Those are of calls of tools.
+    limits: unlimited,
     policy: view.policy(),
     scope,
     // A rule that allows scripts at large was made for no script that reads cookies.

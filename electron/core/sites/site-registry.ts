@@ -1,6 +1,6 @@
 // Web origins that call through somebody: an extension that speaks for pages, and later others. Each origin is an agent of its own, so that
 // its grants, limits and trace are its own too. The only writer of these agents.
-import { siteOf } from '../../../contract/sites.ts';
+import { fileOrigin, siteOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
@@ -51,7 +51,8 @@ export class SiteRegistry {
    * origin, and ERR_PERMISSION_DENIED once the user has shut these pages out.
    */
   arrive(text: string, via: SitesVia): Site {
-    const origin = webOrigin(text);
+    // Of files a browser tells that they are some; nobody else may say so.
+    const origin = via.transport === 'page' && text === fileOrigin ? fileOrigin : webOrigin(text);
     const own = this.#sites.get(via.id) ?? new Map<string, Site>();
     this.#sites.set(via.id, own);
     const known = own.get(origin);
@@ -87,7 +88,7 @@ export class SiteRegistry {
       disconnect: () => own.delete(origin),
     });
     clients.seen(siteClientId);
-    agents.introduce(agentId, `${new URL(origin).host} (${via.name})`, '', null);
+    agents.introduce(agentId, `${new URL(origin).host || origin} (${via.name})`, '', null);
     return { origin, subject: { kind: 'origin', id: origin }, agentId };
   }
 

@@ -52,7 +52,8 @@ export function browserFamily(services: PageServices): PageFamily {
         await deed(asked, pageDeeds.navigate, { url }, originOf(url) ?? undefined);
         return { success: true, url };
       },
-      'agent.browser.waitForNavigation': asked => deed(asked, pageDeeds.waitForLoad, { timeoutMs: waitMsOf(asked) }),
+      'agent.browser.waitForNavigation': asked =>
+        deed(asked, pageDeeds.waitForLoad, { timeoutMs: waitMsOf(asked) }).then(succeeded),
     },
   };
 }

@@ -49,7 +49,8 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
   const use = { scope: 'chat:open', id: `page/${asked.type}`, what, params: payload, request, policy } as const;
   const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
     expectAllowed();
-    return chats.open(page, wanted, signal, expectAllowed);
+    // It outlives what the page may be doing for another one now.
+    return chats.open(page.document, wanted, signal, expectAllowed);
   });
   try {
     return { success: true, chatId: resultOf(asked, answer) };

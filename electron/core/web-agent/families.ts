@@ -1,4 +1,10 @@
 // All members of the Web Agent API, by families: a file for each.
+import { addressBarFamily } from './address-bar/address-bar-family.ts';
+import { DefaultProvider } from './address-bar/default-provider.ts';
+import { Omnibox } from './address-bar/omnibox.ts';
+import { Providers } from './address-bar/providers.ts';
+import { agentsFamily } from './agents/agents-family.ts';
+import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
 import { chatFamily } from './chat-family.ts';
 import { fetchFamily } from './fetch-family.ts';
@@ -10,16 +16,23 @@ import { PageChats } from './page-chats.ts';
 import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
+import { PageSessions } from './sessions/page-sessions.ts';
+import { sessionFamily } from './sessions/session-family.ts';
 import { tabFamily } from './tab-family.ts';
-import { TextSessions, textSessionFamily } from './text-session-family.ts';
+import { textSessionFamily } from './text-session-family.ts';
 import { toolFamily } from './tool-family.ts';
-import type { PageMemberName } from '../../../contract/web-agent.ts';
+import type { PageMember, PageMemberName } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 export interface PageFamilies {
   readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
+  /** The document as a request that comes now has it: it may be work for another page. */
+  arrive(page: Page): { readonly page: Page; readonly end: () => void };
+  readonly omnibox: Omnibox;
+  /** Throws where something that a request names does not allow it. */
+  expect(asked: PageAsked, member: PageMember): void;
   /** A document is gone, and what it had open with it. */
   gone(page: Page): void;
   /** A document tells something. */
@@ -32,14 +45,19 @@ export interface PageFamilies {
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
+  const works = new PageWorks();
+  const sessions = new PageSessions(services.platform);
+  const chosen = new DefaultProvider(services.settings);
+  const addressBar = { services, chosen, providers: new Providers() };
   const servers = new PageServers(services);
   const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
   const chats = new PageChats(services, ownTools);
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
-    textSessionFamily(services, new TextSessions(services)),
-    toolFamily(services, ownTools),
+    textSessionFamily(services, sessions),
+    sessionFamily(services, sessions),
+    toolFamily(services, sessions, ownTools),
     runFamily(services, ownTools),
     mcpFamily(services, servers),
     ownToolFamily(ownTools),
@@ -47,10 +65,18 @@ export function createFamilies(services: PageServices): PageFamilies {
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
+    agentsFamily(services, works),
+    addressBarFamily(addressBar),
   ];
   return {
     handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    omnibox: new Omnibox(addressBar),
+    expect: (asked, member) => {
+      for (const family of families) family.expect?.(asked, member);
+    },
+    arrive: page => works.arrive(page),
     gone: page => {
+      works.gone(page);
       for (const family of families) family.gone?.(page);
     },
     notified: (page, method, params) => {

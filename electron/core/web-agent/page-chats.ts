@@ -96,7 +96,7 @@ export class PageChats {
   /** False where this document has no such chat; without an id, the one that it has. */
   async close(page: Page, id: string | undefined): Promise<boolean> {
     const open = this.#open.get(tabKey(page));
-    if (!open || open.page !== page || (id !== undefined && open.id !== id)) return false;
+    if (!open || open.page.key !== page.key || (id !== undefined && open.id !== id)) return false;
     this.#end(open);
     await this.#removePanel(open);
     return true;
@@ -104,7 +104,7 @@ export class PageChats {
 
   gone(page: Page): void {
     const open = this.#open.get(tabKey(page));
-    if (open?.page === page) this.#end(open);
+    if (open?.page.key === page.key) this.#end(open);
   }
 
   /**

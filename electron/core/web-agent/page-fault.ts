@@ -3,7 +3,7 @@ import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { pageErrorCodes } from '../../../contract/web-agent.ts';
-import { RpcError } from '../wire/rpc-error.ts';
+import { AnsweredError, RpcError } from '../wire/rpc-error.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
@@ -40,6 +40,14 @@ const pageCodes: Readonly<Partial<Record<ErrorCode, PageErrorCode>>> = {
   PLUGIN_NOT_ALLOWED: 'ERR_TOOL_NOT_ALLOWED',
   PROTOCOL_VERSION_MISMATCH: 'ERR_INTERNAL',
 };
+
+/** What the document or its companion answered with, under its own code where pages know that. */
+export function answeredFault(error: unknown): PageFault {
+  const { code, details } = error instanceof AnsweredError && isRecord(error.answer.data) ? error.answer.data : {};
+  const known = pageErrorCodes.find(one => one === code);
+  if (!known) return asPageFault(error);
+  return new PageFault(known, (error as Error).message, isRecord(details) ? details : undefined);
+}
 
 /** The same failure as a page hears of it. What broke inside the hub is told without its words, which may name files and people. */
 export function asPageFault(error: unknown): PageFault {

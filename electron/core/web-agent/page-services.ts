@@ -11,6 +11,7 @@ import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { PageOffers } from '../tools/page-offers.ts';
 
@@ -29,7 +30,8 @@ export interface PageServices {
   /** Tells of each change to a server, until the returned function is called. */
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
-  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser'>;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;

@@ -4,7 +4,7 @@ import { siteClientId } from '../sites/site-registry.ts';
 import { standingOf } from '../sites/site-standing.ts';
 import { isDestructive, offererOf, scopesOfOffers } from '../tools/callable.ts';
 import { PageFault } from './page-fault.ts';
-import { allowancesOf, bookOf, deniedFault } from './page-standing.ts';
+import { allowancesOf, bookOf, deniedFault, notInherited } from './page-standing.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { AskedTool } from '../../../contract/schemas/web-agent.ts';
 import type { ListedFor } from '../tools/browser-offer.ts';
@@ -98,7 +98,11 @@ export function expectMayCall(
   const ownTool = isOwnServer(services, page, tool);
   const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
   const standing = standingOf(book, { origin: page.origin, scope, fromTab: page.tab, ...about });
-  if (standing.kind === 'allow') return tool;
+  if (standing.kind === 'allow') {
+    const other = page.work.callers.find(caller => !mayCallTool(services, caller, tool));
+    if (other) throw notInherited(other, 'mcp:tools.call');
+    return tool;
+  }
   if (standing.kind === 'deny') throw deniedFault(page, 'mcp:tools.call');
   const allowedTools = Object.values(scopesOfOffers).flatMap(hub =>
     allowancesOf(book, page, hub).flatMap(({ tools }) => tools ?? []),
@@ -108,6 +112,18 @@ export function expectMayCall(
     `Permission to call ${tool.id} was not given to ${page.origin}; ask for it with agent.requestPermissions({scopes: ['mcp:tools.call'], tools: ['${tool.id}']}).`,
     { toolName: tool.id, allowedTools },
   );
+}
+
+/** Whether this very tool is allowed to a page of this origin in this tab. */
+export function mayCallTool(
+  services: PageServices,
+  { origin, tab }: Pick<Page, 'origin' | 'tab'>,
+  tool: OfferedCallable,
+): boolean {
+  const ownTool = isOwnServer(services, { origin }, tool);
+  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
+  const ask = { origin, scope: scopesOfOffers[tool.kind], fromTab: tab, ...about };
+  return standingOf(bookOf(services), ask).kind === 'allow';
 }
 
 /** Of a server that its own site has brought, and that serves that site alone. */

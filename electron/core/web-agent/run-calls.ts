@@ -21,7 +21,30 @@ export function runCalls(
   asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
 ): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
-  return { call: one => carryOut(services, asked, own, one) };
+  const turns = new Turns(() => services.limiter.limits.maxConcurrentPerOrigin);
+  return { call: one => turns.take(() => carryOut(services, asked, own, one)) };
+}
+
+/** A model may want many calls at once, of which its origin has few: those wait for each other. */
+class Turns {
+  readonly #most: () => number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(most: () => number) {
+    this.#most = most;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#running >= Math.max(1, this.#most())) await new Promise<void>(resolve => this.#waiting.push(resolve));
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
 }
 
 async function carryOut(

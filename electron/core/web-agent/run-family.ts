@@ -16,7 +16,8 @@ import type { OwnTools } from './own-tool-family.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
-const defaults = { calls: 5, most: 50, rounds: 12 } as const;
+/** Calls where the page names no number; rounds beside them. */
+const defaults = { calls: 5, rounds: 12 } as const;
 const runMs = 10 * 60_000;
 
 export function runFamily(services: PageServices, own: OwnTools): PageFamily {
@@ -86,7 +87,7 @@ function answerRun(services: PageServices, asked: PageAsked, { task, model, even
   const { page, payload, request } = asked;
   const now = () => platform.now();
   const question: KeptQuestion = { kind: 'question', id: 'q', parent: null, at: now(), text: task, files: [] };
-  let answer = begun(asked, now());
+  let answer = begun(services, asked, now());
   return new AnswerRun({
     ...{ answer, tools, now, seq: request.seq, files: new Map(), use: 'sites' },
     mark: platform.randomBytes(6).toString('hex'),
@@ -117,9 +118,10 @@ function expectAnswered({ steps }: KeptAnswer): void {
   });
 }
 
-function begun({ payload }: PageAsked, at: number): KeptAnswer {
+/** What the page asks for, within what the user lets a run have (spec 003 "Rate Limiting"). */
+function begun({ limiter }: PageServices, { payload }: PageAsked, at: number): KeptAnswer {
   const wanted = Math.trunc(numberIn(payload, 'maxToolCalls') ?? defaults.calls);
-  const maxCalls = Math.min(Math.max(0, wanted), defaults.most);
+  const maxCalls = Math.min(Math.max(0, wanted), limiter.limits.maxCallsPerRun);
   return {
     ...{ kind: 'answer', id: 'a', parent: 'q', at, state: 'running', model: null, steps: [], sources: [] },
     spent: {

@@ -1,9 +1,7 @@
 // The tools of a run: those that its page may call, as sources that a task can hit.
 import { offeredTools as asOffered, freeName } from '../chat/answer/tool-offer.ts';
-import { standingOf } from '../sites/site-standing.ts';
-import { offererOf, scopesOfOffers } from '../tools/callable.ts';
-import { bookOf } from './page-standing.ts';
-import { findTool, isOwnServer, offeredTools, resourceOf } from './page-tools.ts';
+import { offererOf } from '../tools/callable.ts';
+import { findTool, isOwnServer, mayCallTool, offeredTools } from './page-tools.ts';
 import type { SourceFacts } from '../chat/answer/route-sources.ts';
 import type { OfferedTool } from '../chat/answer/tool-offer.ts';
 import type { OfferedCallable } from '../tools/callable.ts';
@@ -59,11 +57,8 @@ export function runTools(
   };
 }
 
-function mayCall(services: PageServices, { origin, tab }: Page, callable: OfferedCallable): boolean {
-  const ownTool = isOwnServer(services, { origin }, callable);
-  const about = { tool: callable.id, resource: resourceOf(callable), readOnly: callable.readOnly, ownTool };
-  const ask = { origin, scope: scopesOfOffers[callable.kind], fromTab: tab, ...about };
-  return standingOf(bookOf(services), ask).kind === 'allow';
+function mayCall(services: PageServices, page: Page, callable: OfferedCallable): boolean {
+  return [page, ...page.work.callers].every(one => mayCallTool(services, one, callable));
 }
 
 function factsOf({ nameOf }: PageServices, callables: readonly OfferedCallable[]): SourceFacts[] {

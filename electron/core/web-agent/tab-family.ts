@@ -123,7 +123,10 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
 
 async function waitForLoad(services: PageServices, asked: PageAsked): Promise<unknown> {
   const { tabId } = placeOf(services, asked, 'browser:activeTab.read');
-  await deedFor(services)(asked, pageDeeds.waitForLoad, { tabId, timeoutMs: waitMsOf(asked) });
+  const params = { tabId, timeoutMs: waitMsOf(asked) };
+  const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params));
+  // Its browser's own report comes a little later, and the next call is decided for what is shown now.
+  services.tabs.shown(asked.page.tab.browserId, shown);
   return succeeded();
 }
 

@@ -2,13 +2,15 @@
 import { isRecord } from '../../../contract/json.ts';
 import { callTool, holding } from './call-tool.ts';
 import { callOwnTool } from './own-tools.ts';
-import { needText, recordIn } from './page-asked.ts';
+import { needText, recordIn, textIn } from './page-asked.ts';
 import { expectMayCall, findTool, isOwnServer, listedTool, offeredTools } from './page-tools.ts';
+import { countToolCall } from './sessions/session-family.ts';
 import type { OwnTools } from './own-tool-family.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
+import type { PageSessions } from './sessions/page-sessions.ts';
 
-export function toolFamily(services: PageServices, own: OwnTools): PageFamily {
+export function toolFamily(services: PageServices, sessions: PageSessions, own: OwnTools): PageFamily {
   return {
     handlers: {
       'agent.tools.list': ({ page }) => [
@@ -20,7 +22,7 @@ export function toolFamily(services: PageServices, own: OwnTools): PageFamily {
           return serverId === 'page' ? [] : { serverId, name: id, description, inputSchema };
         }),
       ],
-      'agent.tools.call': asked => call(services, own, asked),
+      'agent.tools.call': asked => call(services, sessions, own, asked),
     },
     isOwn: asked => asked.type === 'agent.tools.call' && isOwnCall(services, own, asked),
   };
@@ -34,13 +36,30 @@ function isOwnCall(services: PageServices, own: OwnTools, { page, payload }: Pic
   return tool !== null && isOwnServer(services, page, tool);
 }
 
-/** The MCP result as its server gave it, also one with `isError`. */
-async function call(services: PageServices, own: OwnTools, asked: PageAsked): Promise<unknown> {
+/** The MCP result as its server gave it, also one with `isError`. By a session it is counted there, and ends with it. */
+async function call(services: PageServices, sessions: PageSessions, own: OwnTools, asked: PageAsked): Promise<unknown> {
   const name = needText(asked, 'tool', 300);
   const args = recordIn(asked.payload, 'args') ?? {};
+  const sessionId = textIn(asked.payload, 'sessionId', 200);
+  const session = sessionId === undefined ? null : sessions.expect(asked.page, sessionId);
   const ownTool = own.find(asked.page, name);
-  if (ownTool) return callOwnTool(services, asked, ownTool, args);
-  const tool = expectMayCall(services, asked.page, name, findTool(services, asked.page, name));
-  const result = await callTool(services, asked, { name: tool.id, arguments: { ...args } }, holding(asked));
+  const tool = ownTool ? null : expectMayCall(services, asked.page, name, findTool(services, asked.page, name));
+  const carryOut = async (by: PageAsked) =>
+    tool
+      ? asResult(await callTool(services, by, { name: tool.id, arguments: { ...args } }, holding(by)))
+      : ownTool && callOwnTool(services, by, ownTool, args);
+  if (!session) return carryOut(asked);
+  countToolCall(session, tool?.id ?? name);
+  sessions.used(session);
+  const { signal } = session.ended;
+  const request = { ...asked.request, signal: AbortSignal.any([asked.request.signal, signal]) };
+  const result = await carryOut({ ...asked, request }).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error;
+  });
+  sessions.used(session);
+  return result;
+}
+
+function asResult(result: unknown): unknown {
   return isRecord(result) ? result : { content: [] };
 }

@@ -4,6 +4,11 @@ import { t } from '../../words/language.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
+interface TimeLeftProps {
+  readonly prompt: Pick<Prompt, 'askedAt' | 'expiresAt' | 'calls'>;
+  readonly now: number;
+}
+
 interface PromptTimeProps {
   readonly prompt: Prompt;
   readonly now: number;
@@ -26,7 +31,7 @@ export function RiskAndTime({ prompt, now }: PromptTimeProps) {
   );
 }
 
-export function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: PromptTimeProps) {
+export function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: TimeLeftProps) {
   const left = expiresAt - now;
   const time = { left: formatCountdown(left) };
   const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));

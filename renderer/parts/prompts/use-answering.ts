@@ -45,7 +45,7 @@ export function useAnswering({ armed, breadths, lifetimes, send, ...options }: A
 }
 
 /** Says when answers count, and when they stop counting because the question changed. */
-function useSpoken({ ready }: Armed, spoken: string): void {
+export function useSpoken({ ready }: Armed, spoken: string): void {
   const { store } = usePanelParts();
   const was = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The gates that every call passes, in words: what each of them holds, or refused lately.
 import { readRule } from '../../../contract/call-rules.ts';
-import { openPrompts, pendingBrowsers } from '../../store/attention.ts';
+import { openPrompts, openSiteQuestions, pendingBrowsers } from '../../store/attention.ts';
 import { pendingClients } from '../../store/pending-clients.ts';
 import { formatClock } from '../../words/format.ts';
 import { midSentence, t } from '../../words/language.ts';
@@ -61,7 +61,7 @@ function ownershipGate(snapshot: Snapshot, entries: readonly TraceEntry[]): Gate
 }
 
 function permissionGate(snapshot: Snapshot): Gate {
-  const prompts = openPrompts(snapshot).length;
+  const prompts = openPrompts(snapshot).length + openSiteQuestions(snapshot).length;
   return {
     name: t('Permission'),
     value: t('{count, number} waiting', { count: prompts }),

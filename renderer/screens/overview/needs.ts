@@ -2,6 +2,7 @@
 import {
   openConfirmations,
   openPrompts,
+  openSiteQuestions,
   pendingBrowsers,
   problemPlace,
   troubledServers,
@@ -17,6 +18,7 @@ import { promptSentence } from '../../words/prompt-words.ts';
 import { reasonWords } from '../../words/reason-words.ts';
 import { askSentence } from '../../words/rule-change-words.ts';
 import { isRemote } from '../../words/server-words.ts';
+import { siteQuestionSentence } from '../../words/site-words.ts';
 import { type Need, need } from './need.ts';
 import { modelNeeds, pluginNeeds } from './provider-needs.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
@@ -29,6 +31,7 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
   return [
     ...openConfirmations(snapshot).map(confirmation => confirmationNeed(snapshot, confirmation, now)),
     ...promptNeeds(snapshot, now),
+    ...siteNeeds(snapshot, now),
     ...pendingBrowsers(snapshot).map(browserNeed),
     ...pendingClients(snapshot).map(pendingClientNeed),
     ...troubledServers(snapshot)
@@ -67,6 +70,20 @@ function promptNeeds(snapshot: Snapshot, now: number): Need[] {
     time: formatCountdown(oldest.expiresAt - now),
   });
   return [need('prompts', 'attention', title, why, 'permissions', t('Answer'))];
+}
+
+function siteNeeds(snapshot: Snapshot, now: number): Need[] {
+  const questions = openSiteQuestions(snapshot);
+  const [oldest] = questions;
+  if (!oldest) return [];
+  const title = t('{count, plural, one {A page asks for permissions} other {# pages ask for permissions}}', {
+    count: questions.length,
+  });
+  const why = t('{question}, refused in {time}', {
+    question: siteQuestionSentence(oldest),
+    time: formatCountdown(oldest.expiresAt - now),
+  });
+  return [need('site-questions', 'attention', title, why, 'permissions', t('Answer'))];
 }
 
 function confirmationNeed(snapshot: Snapshot, confirmation: Confirmation, now: number): Need {

@@ -3,13 +3,15 @@ import { type PermissionTab, permissionPath, readPermissionPath } from '../../fr
 import { goTo } from '../../frame/route.ts';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { type TabPart, Tabs } from '../../parts/tabs.tsx';
-import { openConfirmations, openPrompts } from '../../store/attention.ts';
+import { questionCount } from '../../store/attention.ts';
 import { t } from '../../words/language.ts';
 import { AuditTab } from './audit/audit-tab.tsx';
 import { GrantsTab } from './grants/grants-tab.tsx';
 import { LearningTab } from './learning/learning-tab.tsx';
 import { PolicyTab } from './policy/policy-tab.tsx';
 import { QuestionsTab } from './questions/questions-tab.tsx';
+import { siteRows } from './sites/site-rows.ts';
+import { SitesTab } from './sites/sites-tab.tsx';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PermissionsScreen({ selected }: { selected: string | null }) {
@@ -28,7 +30,7 @@ export function PermissionsScreen({ selected }: { selected: string | null }) {
 }
 
 function tabParts(snapshot: Snapshot, id: string | null, now: number): TabPart<PermissionTab>[] {
-  const waiting = openPrompts(snapshot).length + openConfirmations(snapshot).length;
+  const waiting = questionCount(snapshot);
   const grants = Object.keys(snapshot.grants).length;
   const { policy, learned, learning } = snapshot.hub;
   return [
@@ -40,6 +42,13 @@ function tabParts(snapshot: Snapshot, id: string | null, now: number): TabPart<P
       body: () => <QuestionsTab now={now} />,
     },
     { value: 'grants', label: t('Grants'), count: grants, body: () => <GrantsTab selected={id} now={now} /> },
+    {
+      value: 'sites',
+      label: t('Sites'),
+      count: siteRows(snapshot).length || null,
+      asks: Object.keys(snapshot.siteQuestions).length > 0,
+      body: () => <SitesTab selected={id} now={now} />,
+    },
     {
       value: 'policy',
       label: t('Policy'),

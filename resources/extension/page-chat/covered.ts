@@ -2,9 +2,7 @@
 
 export function watchCovered(of: Element, tell: (isCovered: boolean) => void): void {
   const options = { threshold: [1], trackVisibility: true, delay: 100 } as IntersectionObserverInit;
-  new IntersectionObserver(entries => {
-    // Browsers that cannot tell leave it out.
-    const last: { readonly isVisible?: boolean } | undefined = entries.at(-1);
-    tell(last?.isVisible === false);
-  }, options).observe(of);
+  // Browsers that cannot tell leave it out.
+  const isCovered = (entry: object | undefined) => entry !== undefined && 'isVisible' in entry && !entry.isVisible;
+  new IntersectionObserver(entries => tell(isCovered(entries.at(-1))), options).observe(of);
 }

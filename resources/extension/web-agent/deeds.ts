@@ -2,20 +2,9 @@
 import { chatDeeds } from './deeds/chat-deeds.ts';
 import { tabDeeds } from './deeds/tab-deeds.ts';
 import { documentAsks } from './port-messages.ts';
-import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { Deed } from './deed.ts';
 
-export interface DeedContext {
-  /** Whose document it is, as the browser told. */
-  readonly opened: PageOpened;
-  readonly signal: AbortSignal;
-  /** Asks the content script of that very document. */
-  askDocument(type: string, payload: unknown): Promise<unknown>;
-}
-
-/** Throws PageFault. */
-export type Deed = (params: unknown, context: DeedContext) => Promise<unknown>;
-
-export const deeds: Readonly<Record<string, Deed>> = {
+const deeds: Readonly<Record<string, Deed>> = {
   ...tabDeeds,
   ...chatDeeds,
   /** `{}`: the MCP servers that its links name, `{servers}`. */

@@ -1,5 +1,7 @@
 // The Web Agent API of spec 003 as pages find it, in their own world: one script at document_start, before any of theirs.
+import { startAddressBar } from './api/address-bar.ts';
 import { createAgent } from './api/agent.ts';
+import { startAgents } from './api/agents.ts';
 import { createAi } from './api/ai.ts';
 import { answerAsk, startAsks } from './api/asks.ts';
 import { startFlags } from './api/flags.ts';
@@ -23,6 +25,8 @@ function start(): void {
   startMessages();
   startRequests();
   startAsks();
+  startAgents();
+  startAddressBar();
   answerAsk('page.tool', payload => callTool(own(payload, 'name') as string, own(payload, 'args') ?? {}));
   defineApi({ ai, agent: createAgent(), modelContext: createModelContext(), chromeAiDetected });
   markDocument();

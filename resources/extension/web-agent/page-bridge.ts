@@ -112,10 +112,9 @@ export class PageBridge {
   #offer(tools: unknown): void {
     const written = Array.isArray(tools) ? write(tools) : null;
     if (written === null) return;
-    const isNew = this.#port === null;
     this.#tools = written === '[]' ? null : written;
-    // A port that opens says it by itself.
-    if (!isNew || this.#open()) this.#port?.post({ kind: 'tools', tools: written });
+    if (this.#port) this.#port.post({ kind: 'tools', tools: written });
+    else if (this.#tools !== null) this.#open();
   }
 
   #answerAsk(id: number, answer: Answer): void {

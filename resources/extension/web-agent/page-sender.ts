@@ -23,8 +23,8 @@ export function openedBy(sender: Sender | undefined, extensionId: string): PageO
   return { tabId: tab.id, frameId, document: documentId, origin, url: url.slice(0, maxUrlChars), title };
 }
 
-/** A sandboxed document has the address of its site and not its origin, and so is nobody. */
+/** A sandboxed document has the address of its site and not its origin, an empty one the origin of another: both are nobody. */
 function pageOrigin({ url = '', origin }: Sender): string | null {
   if (url.startsWith('file:')) return 'file://';
-  return originOf(origin ?? url);
+  return originOf(url) === null ? null : originOf(origin ?? url);
 }

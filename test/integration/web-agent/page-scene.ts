@@ -138,6 +138,11 @@ export class PlayedCompanion {
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 
+  /** A request of the companion itself, beside its documents. Rejects with what it is refused with. */
+  request(method: string, params: object): Promise<unknown> {
+    return this.#rpc.request(method, params);
+  }
+
   post(message: object): void {
     this.channel.send(JSON.stringify(message));
   }
@@ -195,8 +200,14 @@ export async function openPages(): Promise<PagesScene> {
 
 /** A model that answers by a script, and is used for sites. */
 export async function addModel({ panel }: PagesScene): Promise<ModelServer> {
-  const server = await startModelServer();
+  const server = await addModelServer(panel);
   onTestFinished(() => server.close());
+  return server;
+}
+
+/** The same for whoever ends it. */
+export async function addModelServer(panel: Scene['panel']): Promise<ModelServer> {
+  const server = await startModelServer();
   const {
     provider: { id },
   } = await panel.request('models:add', { type: 'compatible', name: 'Scripted', baseUrl: server.openai });
@@ -210,7 +221,7 @@ export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>)
 
 /** The user answers the next question of a page. */
 export async function answerNext(
-  { panel }: PagesScene,
+  { panel }: Pick<PagesScene, 'panel'>,
   answer: {
     readonly effect?: 'allow' | 'deny';
     readonly lifetime?: 'once' | 'always';

@@ -1,5 +1,6 @@
 // How the fixture answers about grants, the audit, the learning mode and the modes of agents.
 import { promptPicture } from './prompt-picture.ts';
+import { siteAudit } from './sites.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
@@ -50,7 +51,10 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       return { grant };
     },
     'grants:explain': () => ({ decision: 'ask', rule: null, nearest: [], remedy: 'pilothouse grants allow' }),
-    'audit:query': () => ({ entries: [], matched: 0 }),
+    'audit:query': ({ filter }) => {
+      const entries = filter.clientId === 'web-sites' && 'web-sites' in snapshot().clients ? siteAudit(Date.now()) : [];
+      return { entries, matched: entries.length };
+    },
     'audit:export': () => ({ text: '', before: null }),
     'learning:start': () => {
       const since = Date.now();

@@ -53,6 +53,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'not-allowed-any-more': true,
   'tab-moved': true,
   'off-plan': true,
+  'for-another': true,
   'element-changed': true,
   'other-frame': true,
   'refused-in-browser': true,

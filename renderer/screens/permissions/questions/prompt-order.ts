@@ -1,5 +1,6 @@
 // The one order of the questions that wait: those of one agent stand together, where its oldest one stands. Pure.
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { SiteQuestion } from '../../../../contract/schemas/web-agent.ts';
 
 export interface PromptGroup {
   readonly agentId: string;
@@ -18,9 +19,25 @@ export function promptGroups(prompts: readonly Prompt[]): PromptGroup[] {
   return [...groups].map(([agentId, members]) => ({ agentId, prompts: members }));
 }
 
+/** What stands in the queue: the questions of one agent, or that of a page. */
+export type QueueItem =
+  | { readonly kind: 'agent'; readonly group: PromptGroup }
+  | { readonly kind: 'site'; readonly question: SiteQuestion };
+
+/** All that wait, whoever asked first standing first. Both come with the oldest first. */
+export function queueItems(groups: readonly PromptGroup[], questions: readonly SiteQuestion[]): QueueItem[] {
+  const agents = groups.map(group => ({ kind: 'agent', group }) as const);
+  const sites = questions.map(question => ({ kind: 'site', question }) as const);
+  return [...agents, ...sites].sort((a, b) => askedAt(a) - askedAt(b));
+}
+
+function askedAt(item: QueueItem): number {
+  return item.kind === 'site' ? item.question.askedAt : (item.group.prompts[0]?.askedAt ?? 0);
+}
+
 /** The ids of all questions in the order in which they are gone through. */
-export function queueOrder(groups: readonly PromptGroup[]): string[] {
-  return groups.flatMap(({ prompts }) => prompts.map(({ id }) => id));
+export function queueOrder(items: readonly QueueItem[]): string[] {
+  return items.flatMap(item => (item.kind === 'site' ? item.question.id : item.group.prompts.map(({ id }) => id)));
 }
 
 /**

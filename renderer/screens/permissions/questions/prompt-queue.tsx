@@ -9,7 +9,9 @@ import { openConfirmations } from '../../../store/attention.ts';
 import { connectedPrograms } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
 import { Confirmations } from './confirmations.tsx';
+import { EndedSite } from './ended-site.tsx';
 import { QueueList } from './queue-list.tsx';
+import { SiteQuestionCard } from './site-question-card.tsx';
 import { TogetherCard } from './together-card.tsx';
 import { type PromptQueueState, usePromptQueue } from './use-prompt-queue.ts';
 import { WhyAsked } from './why-asked.tsx';
@@ -22,8 +24,8 @@ export function PromptQueue() {
   const focus = useKeptFocus(section, queue.order.join());
   useKeys(queueKeys(queue));
   const held = openConfirmations(useSnapshot()).length;
-  const { order, current } = queue;
-  const at = current ? order.indexOf(current.id) + 1 : 0;
+  const { order, current, site } = queue;
+  const at = order.indexOf((current ?? site)?.id ?? '') + 1;
   return (
     <section className="pane question-pane" aria-label={t('Waiting for you')} ref={section} {...focus}>
       <PaneHead title={t('Waiting for you')} note={placeWords(at, order.length)}>
@@ -35,6 +37,7 @@ export function PromptQueue() {
         ) : null}
       </PaneHead>
       <Confirmations now={now} />
+      <EndedSite shownId={site?.id ?? null} />
       {card(queue, now) ?? (held > 0 && order.length === 0 ? null : <Quiet waiting={order.length} />)}
       <QueueList queue={queue} now={now} />
     </section>
@@ -49,9 +52,10 @@ function placeWords(at: number, count: number): string | undefined {
     : t('{count, number}, oldest first', { count });
 }
 
-function card({ current, together, leave, answerTogether }: PromptQueueState, now: number): ReactNode {
+function card({ current, site, together, leave, answerTogether }: PromptQueueState, now: number): ReactNode {
   if (together)
     return <TogetherCard key={together.agentId} group={together} now={now} onLeave={() => answerTogether(null)} />;
+  if (site) return <SiteQuestionCard key={`${site.id}@${site.askedAt}`} question={site} now={now} onLeave={leave} />;
   if (!current) return null;
   return (
     <>
@@ -61,7 +65,7 @@ function card({ current, together, leave, answerTogether }: PromptQueueState, no
   );
 }
 
-function queueKeys({ order, current, together, step, leave, answerTogether }: PromptQueueState): KeyTable {
+function queueKeys({ order, current, site, together, step, leave, answerTogether }: PromptQueueState): KeyTable {
   if (order.length === 0) return {};
   const mine = (act: () => void) => (event: KeyboardEvent) => {
     if (!isForQueue(event)) return false;
@@ -69,7 +73,7 @@ function queueKeys({ order, current, together, step, leave, answerTogether }: Pr
     return true;
   };
   const [next, previous] = [mine(() => step(1)), mine(() => step(-1))];
-  const leaving = together ? mine(() => answerTogether(null)) : current ? mine(leave) : undefined;
+  const leaving = together ? mine(() => answerTogether(null)) : (current ?? site) ? mine(leave) : undefined;
   return { j: next, ArrowRight: next, k: previous, ArrowLeft: previous, Escape: leaving };
 }
 

@@ -2,6 +2,7 @@
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
+import { SiteMark } from '../../../parts/origin.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Parts } from '../../../parts/sentence-parts.tsx';
@@ -9,7 +10,9 @@ import { formatCountdown } from '../../../words/format.ts';
 import { askerIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { callsWords, promptParts } from '../../../words/prompt-words.ts';
+import { scopeWithin, siteQuestionSentence } from '../../../words/site-words.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { SiteQuestion } from '../../../../contract/schemas/web-agent.ts';
 import type { PromptGroup } from './prompt-order.ts';
 import type { PromptQueueState } from './use-prompt-queue.ts';
 
@@ -19,20 +22,24 @@ interface QueueListProps {
 }
 
 export function QueueList({ queue, now }: QueueListProps) {
-  const { groups, order, left } = queue;
+  const { items, order, left } = queue;
   if (order.length < 2 && left.size === 0) return null;
   return (
     <ol className="more scrolls" aria-label={t('All that wait')} tabIndex={-1}>
-      {groups.map(group => (
-        <li key={group.agentId}>
-          {group.prompts.length > 1 ? <GroupHead group={group} queue={queue} /> : null}
-          <ol className={group.prompts.length > 1 ? 'batch' : undefined}>
-            {group.prompts.map(prompt => (
-              <Row key={prompt.id} prompt={prompt} queue={queue} now={now} />
-            ))}
-          </ol>
-        </li>
-      ))}
+      {items.map(item =>
+        item.kind === 'site' ? (
+          <SiteRow key={item.question.id} question={item.question} queue={queue} now={now} />
+        ) : (
+          <li key={item.group.agentId}>
+            {item.group.prompts.length > 1 ? <GroupHead group={item.group} queue={queue} /> : null}
+            <ol className={item.group.prompts.length > 1 ? 'batch' : undefined}>
+              {item.group.prompts.map(prompt => (
+                <Row key={prompt.id} prompt={prompt} queue={queue} now={now} />
+              ))}
+            </ol>
+          </li>
+        ),
+      )}
     </ol>
   );
 }
@@ -62,6 +69,28 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
         {t('Answer all {count, number}', { count: prompts.length })}
       </Button>
     </div>
+  );
+}
+
+function SiteRow({ question, queue, now }: { question: SiteQuestion; queue: PromptQueueState; now: number }) {
+  const { id, scopes, expiresAt, origin } = question;
+  const shown = queue.together === null && queue.site?.id === id;
+  return (
+    <li>
+      <button type="button" aria-current={shown ? 'true' : undefined} onClick={() => queue.choose(id)}>
+        <SiteMark origin={origin} />
+        <span className="two-lines fill">
+          <span className="ellipsis">
+            <Foreign text={siteQuestionSentence(question)} />
+          </span>
+          <small className="ellipsis">
+            {scopes.map(({ scope }) => scopeWithin(scope)).join(', ')},{' '}
+            {t('refused in {left}', { left: formatCountdown(expiresAt - now) })}
+          </small>
+        </span>
+        {queue.left.has(id) ? <span className="tag">{t('left waiting')}</span> : null}
+      </button>
+    </li>
   );
 }
 

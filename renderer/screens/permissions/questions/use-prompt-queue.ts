@@ -1,15 +1,26 @@
 // Which question is shown: it stays while it waits, whatever comes and goes around it.
 import { useState } from 'react';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
-import { openPrompts } from '../../../store/attention.ts';
-import { currentPrompt, neighbour, type PromptGroup, promptGroups, queueOrder } from './prompt-order.ts';
+import { openPrompts, openSiteQuestions } from '../../../store/attention.ts';
+import {
+  currentPrompt,
+  neighbour,
+  type PromptGroup,
+  promptGroups,
+  type QueueItem,
+  queueItems,
+  queueOrder,
+} from './prompt-order.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { SiteQuestion } from '../../../../contract/schemas/web-agent.ts';
 
 export interface PromptQueueState {
-  readonly groups: readonly PromptGroup[];
+  readonly items: readonly QueueItem[];
   /** Ids in the order in which they are gone through. */
   readonly order: readonly string[];
+  /** That of an agent, or of a page, which is shown; at most one of the two. */
   readonly current: Prompt | null;
+  readonly site: SiteQuestion | null;
   /** The agent whose questions are answered as one. */
   readonly together: PromptGroup | null;
   readonly left: ReadonlySet<string>;
@@ -27,8 +38,11 @@ interface Shown {
 }
 
 export function usePromptQueue(): PromptQueueState {
-  const groups = promptGroups(openPrompts(useSnapshot()));
-  const order = queueOrder(groups);
+  const snapshot = useSnapshot();
+  const groups = promptGroups(openPrompts(snapshot));
+  const questions = openSiteQuestions(snapshot);
+  const items = queueItems(groups, questions);
+  const order = queueOrder(items);
   const [shown, setShown] = useState<Shown>({ id: null, order: [] });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [agentId, answerTogether] = useState<string | null>(null);
@@ -40,9 +54,10 @@ export function usePromptQueue(): PromptQueueState {
     answerTogether(null);
   };
   return {
-    groups,
+    items,
     order,
     current: groups.flatMap(({ prompts }) => prompts).find(prompt => prompt.id === id) ?? null,
+    site: questions.find(question => question.id === id) ?? null,
     together: groups.find(group => group.agentId === agentId && group.prompts.length > 1) ?? null,
     left,
     choose,

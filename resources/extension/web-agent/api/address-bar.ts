@@ -7,7 +7,7 @@ import { copyOptions, listOf, nothing, own, settled, type Values } from './value
 type PageFunction = (...args: unknown[]) => unknown;
 interface Provider {
   readonly query: PageFunction;
-  readonly select?: PageFunction;
+  readonly select: PageFunction | undefined;
 }
 const providers = nothing<Provider>();
 
@@ -54,7 +54,10 @@ function keptShortcut(shortcut: unknown): Values {
     { id: provider, type: 'tool', title: description ?? tool, tool: { name: tool, args }, provider },
   ];
   sent['argParser'] = 'custom';
-  providers[provider] = { query: context => settled(() => parser(own(context, 'query')), suggestions) };
+  providers[provider] = {
+    query: context => settled(() => parser(own(context, 'query')), suggestions),
+    select: undefined,
+  };
   return sent;
 }
 
@@ -71,7 +74,7 @@ function providerOf(payload: unknown): Provider {
   return provider;
 }
 
-export function createAddressBar(): object {
+export function startAddressBar(): void {
   answerAsk('page.addressBarQuery', payload => {
     const { query } = providerOf(payload);
     return settled(
@@ -79,10 +82,10 @@ export function createAddressBar(): object {
       suggestions => ({ suggestions }),
     );
   });
-  answerAsk('page.addressBarSelect', payload => {
-    const { select } = providerOf(payload);
-    return select?.(own(payload, 'suggestion'));
-  });
+  answerAsk('page.addressBarSelect', payload => providerOf(payload).select?.(own(payload, 'suggestion')));
+}
+
+export function createAddressBar(): object {
   return family('agent.addressBar', [], {
     canProvide: '',
     registerProvider,

@@ -4,7 +4,7 @@ import { toldError } from './errors.ts';
 import { family, guarded } from './members.ts';
 import { request } from './requests.ts';
 import { asking } from './text-session.ts';
-import { listOf, own } from './values.ts';
+import { copyOptions, listOf, own } from './values.ts';
 
 function sessionOf(result: unknown): object {
   if (own(result, 'success') === false) throw toldError(own(result, 'error'));
@@ -15,7 +15,7 @@ function sessionOf(result: unknown): object {
     sessionId,
     capabilities,
     ...asking(sessionId),
-    callTool: guarded(['toolAccess'], (tool: unknown, args: unknown) =>
+    callTool: guarded(['toolAccess'], (tool, args) =>
       request('agent.tools.call', { tool, args: args ?? {}, sessionId }),
     ),
     listAllowedTools: freeze(() => listOf(allowed)),
@@ -23,11 +23,15 @@ function sessionOf(result: unknown): object {
   });
 }
 
+function isTerminated(result: unknown): boolean {
+  return result === true || own(result, 'terminated') === true;
+}
+
 export function createSessions(): object {
   return family('agent.sessions', [], {
-    create: ['...', sessionOf],
+    create: (ask, options) => ask(copyOptions(options), sessionOf),
     get: 'sessionId',
     list: '',
-    terminate: ['sessionId', (result: unknown) => result === true || own(result, 'terminated') === true],
+    terminate: (ask, sessionId) => ask({ sessionId }, isTerminated),
   });
 }

@@ -6,7 +6,7 @@ import { createBrowser } from './browser.ts';
 import { freeze, OwnString } from './captured.ts';
 import { fetchOptions } from './fetch-options.ts';
 import { ensureOn } from './flags.ts';
-import { family } from './members.ts';
+import { family, withGroups } from './members.ts';
 import { type Sink, stream } from './streams.ts';
 import { createTools } from './tools.ts';
 import { copyOptions, isObject, own, put } from './values.ts';
@@ -24,30 +24,30 @@ function readRunEvent(event: unknown, to: Sink): void {
 }
 
 /** Throws at once while runs are off, as its own generation did. */
-function run(options: unknown): AsyncIterable<unknown> {
+const run = (options: unknown): AsyncIterable<unknown> => {
   ensureOn(toolCalling);
   return stream('agent.run', toolCalling, copyOptions(options), own(options, 'signal'), readRunEvent);
-}
+};
 
 export function createAgent(): object {
-  const addressBar = createAddressBar();
-  return freeze({
-    ...family('agent', [], {
-      requestPermissions: '...',
-      capabilities: '',
-      permissions: { list: '' },
-      mcp: { discover: '', register: '...', unregister: 'serverId' },
-      chat: { canOpen: '', open: '...', close: 'chatId' },
-    }),
+  let addressBar: object | undefined;
+  const openAddressBar = (): object => (addressBar ??= createAddressBar());
+  const members = {
+    ...family('agent', [], { requestPermissions: '...', capabilities: '' }),
     ...family('agent', ['browserControl'], {
       fetch: (ask, url, options) => ask(fetchOptions({ url: OwnString(url) }, options)),
     }),
-    tools: createTools(),
-    browser: createBrowser(),
     run: freeze(run),
-    sessions: createSessions(),
-    agents: createAgents(),
-    addressBar,
-    commandBar: addressBar,
+  };
+  return withGroups('agent', [], members, {
+    permissions: { list: '' },
+    tools: createTools,
+    browser: createBrowser,
+    sessions: createSessions,
+    mcp: { discover: '', register: '...', unregister: 'serverId' },
+    chat: { canOpen: '', open: '...', close: 'chatId' },
+    agents: createAgents,
+    addressBar: openAddressBar,
+    commandBar: openAddressBar,
   });
 }

@@ -5,7 +5,7 @@ import { apiError, messageOf } from './errors.ts';
 import { ensureOn } from './flags.ts';
 import { type Ask, type Call, family } from './members.ts';
 import { hear } from './messages.ts';
-import { copyOptions, isObject, listOf, nothing, own, put, rejected, settle, settled } from './values.ts';
+import { copyOptions, isObject, isText, listOf, nothing, own, put, rejected, settle, settled } from './values.ts';
 import type { PageFlag } from '../../../../contract/web-agent.ts';
 
 type Handler = (told: unknown) => unknown;
@@ -39,7 +39,7 @@ function firstOf(handlers: Handlers): Handler | null {
 
 /** What it returns takes the handler away again. */
 function add(handlers: Handlers, handler: unknown): () => void {
-  if (typeof handler !== 'function') throw new OwnTypeError(`The handler has to be a function, not ${typeof handler}.`);
+  if (typeof handler !== 'function') throw new OwnTypeError(`The handler is no function but ${typeof handler}.`);
   const number = (lastNumber += 1);
   handlers[number] = handler as Handler;
   return freeze(() => void delete handlers[number]);
@@ -56,8 +56,7 @@ function adder(handlers: Handlers): Call {
 /** The handler that was added first answers for all agents of the page, which is why it is told which one is meant. */
 function invoked(invocation: unknown): Promise<unknown> {
   const handler = firstOf(invokers);
-  if (!handler)
-    return rejected(apiError('ERR_NO_HANDLER', 'The page handles no calls of its agents; onInvoke adds a handler.'));
+  if (!handler) return rejected(apiError('ERR_NO_HANDLER', 'The page has no handler; onInvoke adds one.'));
   return settled(
     () => handler(invocation),
     result => (isWhole(result) ? result : { success: true, result }),
@@ -116,32 +115,35 @@ function unregister(ask: Ask, agentId: unknown = current): Promise<unknown> {
   return ask({ agentId }, gone => gone !== false);
 }
 
-export function createAgents(): object {
+export function startAgents(): void {
   answerAsk('page.invoke', invoked);
   hear('agentEvent', told => {
     const type = own(told, 'type');
     if (type === 'message') tellAll(readers, own(told, 'message'));
     const broadcast = own(told, 'broadcast');
     const name = own(broadcast, 'type');
-    if (type === 'broadcast' && typeof name === 'string') tellAll(subscribers[name], broadcast);
+    if (type === 'broadcast' && isText(name)) tellAll(subscribers[name], broadcast);
   });
+}
+
+export function createAgents(): object {
   return freeze({
     ...family('agent.agents', flags, {
-      register: ['...', registered],
+      register: (ask, options) => ask(copyOptions(options), registered),
       unregister,
       getInfo: 'agentId',
-      discover: ['...', readAgents],
-      list: ['', readAgents],
+      discover: (ask, query) => ask(copyOptions(query), readAgents),
+      list: ask => ask({}, readAgents),
       invoke,
       send,
       subscribe,
       unsubscribe,
-      broadcast: 'eventType,data',
+      broadcast: ['eventType', 'data'],
       orchestrate: {
-        pipeline: 'config,initialInput',
+        pipeline: ['config', 'initialInput'],
         parallel: 'config',
-        route: 'config,input,task',
-        supervisor: 'config,tasks',
+        route: ['config', 'input', 'task'],
+        supervisor: ['config', 'tasks'],
       },
       remote: { connect: '...', disconnect: 'agentId', list: '', ping: 'agentId', discover: 'baseUrl' },
     }),

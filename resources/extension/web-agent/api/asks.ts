@@ -21,7 +21,7 @@ export function startAsks(): void {
       const code = own(error, 'code') ?? ('ERR_HANDLER_FAILED' satisfies PageErrorCode);
       reply({
         ok: false,
-        error: { code: code, message: messageOf(error, `The page failed to answer ${type}.`) },
+        error: { code: code, message: messageOf(error, `${type} failed.`) },
       });
     };
     const accept = (result: unknown): void => {

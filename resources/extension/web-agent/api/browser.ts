@@ -2,12 +2,12 @@
 import { freeze, OwnString } from './captured.ts';
 import { fetchOptions } from './fetch-options.ts';
 import { type Ask, family } from './members.ts';
-import { copyOptions, isObject, nothing, own, textWith } from './values.ts';
+import { copyOptions, isObject, isText, nothing, own, textWith } from './values.ts';
 
 /** One generation got the address of the picture, another an object that holds it. */
 function readPicture(result: unknown): unknown {
   const dataUrl = isObject(result) ? own(result, 'dataUrl') : result;
-  return typeof dataUrl === 'string' ? textWith(dataUrl, { dataUrl }) : result;
+  return isText(dataUrl) ? textWith(dataUrl, { dataUrl }) : result;
 }
 
 /** `scroll('down', 300)` of one generation, `scroll({x, y, selector, behavior})` of another. */
@@ -21,12 +21,12 @@ export function createBrowser(): object {
     ...family('agent.browser.activeTab', ['browserInteraction'], {
       getElements: '...',
       getElement: 'ref',
-      waitForSelector: 'ref,...',
-      click: 'ref,options',
-      fill: 'ref,value',
-      select: 'ref,value',
+      waitForSelector: ['ref', '...'],
+      click: ['ref', 'options'],
+      fill: ['ref', 'value'],
+      select: ['ref', 'value'],
       scroll,
-      screenshot: ['...', readPicture],
+      screenshot: (ask, options) => ask(copyOptions(options), readPicture),
     }),
   });
   const members = family('agent.browser', ['browserControl'], {
@@ -36,14 +36,14 @@ export function createBrowser(): object {
     tabs: { list: '', get: 'tabId', create: '...', close: 'tabId' },
     tab: {
       readability: 'tabId',
-      getHtml: 'tabId,selector',
-      waitForLoad: 'tabId,...',
-      click: 'tabId,selector,options',
-      fill: 'tabId,selector,value',
-      scroll: 'tabId,...',
-      screenshot: ['tabId,...', readPicture],
-      navigate: 'tabId,url',
-      waitForNavigation: 'tabId,...',
+      getHtml: ['tabId', 'selector'],
+      waitForLoad: ['tabId', '...'],
+      click: ['tabId', 'selector', 'options'],
+      fill: ['tabId', 'selector', 'value'],
+      scroll: ['tabId', '...'],
+      screenshot: (ask, tabId, options) => ask(copyOptions(options, { tabId }), readPicture),
+      navigate: ['tabId', 'url'],
+      waitForNavigation: ['tabId', '...'],
     },
   });
   return freeze({ activeTab, ...members });

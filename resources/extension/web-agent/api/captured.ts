@@ -13,7 +13,7 @@ function getter<Of, Key extends keyof Of>(prototype: Of, key: Key): (self: Of) =
 }
 
 export const { freeze, keys, hasOwn, defineProperty } = Object;
-export const { apply, deleteProperty, defineProperty: tryDefine } = Reflect;
+export const { deleteProperty, defineProperty: tryDefine } = Reflect;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { asyncIterator } = Symbol;

@@ -1,6 +1,6 @@
 // Errors as pages get them: an Error with a `code` of spec 003 and, where there is more to say, `details`.
 import { OwnError } from './captured.ts';
-import { own, put } from './values.ts';
+import { isText, own, put } from './values.ts';
 import type { PageErrorCode, PageFlag } from '../../../../contract/web-agent.ts';
 
 export function apiError(code: PageErrorCode, message: string, details?: unknown): Error {
@@ -15,8 +15,8 @@ export function toldError(told: unknown): Error {
   const code = own(told, 'code');
   const message = own(told, 'message');
   return apiError(
-    typeof code === 'string' ? (code as PageErrorCode) : 'ERR_INTERNAL',
-    typeof message === 'string' ? message : 'The request failed.',
+    isText(code) ? (code as PageErrorCode) : 'ERR_INTERNAL',
+    isText(message) ? message : 'The request failed.',
     own(told, 'details'),
   );
 }
@@ -24,7 +24,7 @@ export function toldError(told: unknown): Error {
 export function disabled(flag: PageFlag): Error {
   return apiError(
     'ERR_FEATURE_DISABLED',
-    `Feature "${flag}" is not enabled. It can be enabled for this site in the settings of the Web Agent API.`,
+    `Feature "${flag}" is not enabled. It can be enabled in the settings of the Web Agent API.`,
   );
 }
 
@@ -39,8 +39,8 @@ export function aborted(): Error {
 export function messageOf(error: unknown, otherwise: string): string {
   try {
     const { message } = error as { message?: unknown };
-    if (typeof message === 'string' && message !== '') return message;
-    return typeof error === 'string' && error !== '' ? error : otherwise;
+    if (isText(message) && message !== '') return message;
+    return isText(error) && error !== '' ? error : otherwise;
   } catch {
     return otherwise;
   }

@@ -2,22 +2,26 @@
 import { deleteProperty, keys, stringify } from './captured.ts';
 import { disabled } from './errors.ts';
 import { hear } from './messages.ts';
-import { nothing, own } from './values.ts';
+import { own } from './values.ts';
 import type { PageFlag, PageFlags, pageFlags } from '../../../../contract/web-agent.ts';
 
 /** Under this symbol the files that are registered before this one leave what differs from the defaults, or `blocked`. */
 const entry = Symbol.for('web-agent.flags');
 
-/** Written out, because the table of the contract would be loaded with each page; the compiler holds it against that. */
-const defaults: typeof pageFlags = {
+/**
+ * As they are usually, which is written out because the table of the contract would be loaded with each page; the compiler holds it
+ * against that.
+ */
+const flags = {
+  __proto__: null,
   textGeneration: true,
   toolAccess: true,
   toolCalling: false,
   browserInteraction: false,
   browserControl: false,
   multiAgent: false,
-};
-const flags: Record<PageFlag, boolean> = Object.assign(nothing() as Record<PageFlag, boolean>, defaults);
+} satisfies typeof pageFlags & { __proto__: null } as unknown as Record<PageFlag, boolean>;
+
 const names = keys(flags) as PageFlag[];
 /**
  * Reads what the files of flags left, and takes it away. False where the page is offered nothing. `changed` is called after each later

@@ -24,8 +24,10 @@ function mark(root: Element): void {
     element.id = id;
     element.type = 'application/json';
     const text = document.createTextNode(flagsText());
-    // Not by `textContent`, which a page may reserve to trusted types.
-    element.append(text);
+    // Its own text may be reserved to trusted types, and the browser would tell the site of a fault. That of an element in it is none.
+    const holder = document.createElement('span');
+    holder.append(text);
+    element.append(holder);
     root.append(element);
     texts[texts.length] = text;
   }

@@ -3,12 +3,12 @@ import { freeze, OwnString, OwnTypeError, parse, soon, stringify } from './captu
 import { apiError, messageOf } from './errors.ts';
 import { say } from './messages.ts';
 import { sayFirst } from './requests.ts';
-import { append, nothing, settled, type Values } from './values.ts';
+import { append, copyOptions, nothing, settled, type Values } from './values.ts';
 
 export interface PageTool {
   readonly name: string;
-  readonly description?: string;
-  readonly inputSchema?: unknown;
+  readonly description: string | undefined;
+  readonly inputSchema: unknown;
   readonly handler: (...args: unknown[]) => unknown;
 }
 
@@ -22,12 +22,12 @@ export function hasTool(name: string): boolean {
 /** Puts a tool in place of another of its name. What the page changes of `tool` afterwards changes nothing here. */
 export function keepTool(tool: PageTool): void {
   const { name, description, inputSchema, handler } = tool;
-  const about = nothing();
-  about['name'] = name;
-  if (description !== undefined) about['description'] = OwnString(description);
-  if (inputSchema !== undefined) about['inputSchema'] = asJson(inputSchema);
-  about['handler'] = handler;
-  tools[name] = freeze({ ...about }) as unknown as PageTool;
+  tools[name] = freeze({
+    name,
+    description: description === undefined ? description : OwnString(description),
+    inputSchema: inputSchema === undefined ? inputSchema : asJson(inputSchema),
+    handler,
+  });
   change();
 }
 
@@ -81,7 +81,7 @@ function tell(): void {
   if (isTold) return;
   isTold = true;
   const list: Values[] = [];
-  eachTool(({ handler: _, ...about }) => append(list, about));
+  eachTool(tool => append(list, copyOptions(tool)));
   say({ tools: list });
 }
 

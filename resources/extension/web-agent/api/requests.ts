@@ -2,7 +2,7 @@
 import { listen, newId, OwnPromise, unlisten } from './captured.ts';
 import { aborted, apiError, messageOf, toldError } from './errors.ts';
 import { hear, say } from './messages.ts';
-import { nothing, own, type Values } from './values.ts';
+import { isText, nothing, own, type Values } from './values.ts';
 import type { PageMemberName } from '../../../../contract/web-agent.ts';
 
 /** What becomes of a request. After `ended` or `failed` nothing more comes. */
@@ -34,13 +34,13 @@ export function startRequests(): void {
   hear('streamEvent', told => {
     const id = own(told, 'id');
     const event = own(told, 'event');
-    if (event !== undefined && typeof id === 'string') pending[id]?.event?.(event);
+    if (event !== undefined && isText(id)) pending[id]?.event?.(event);
     if (own(told, 'done') === true) taken(id)?.ended(undefined);
   });
 }
 
 function taken(id: unknown): Pending | undefined {
-  if (typeof id !== 'string') return;
+  if (!isText(id)) return;
   const waiting = pending[id];
   delete pending[id];
   waiting?.forget();
@@ -82,7 +82,7 @@ export function begin(type: PageMemberName, payload: Values, outcome: Outcome, s
 
 function uncopied(type: string, error: unknown): Error {
   const why = messageOf(error, '');
-  return apiError('ERR_INVALID_REQUEST', `What ${type} was called with cannot be sent: ${why}`);
+  return apiError('ERR_INVALID_REQUEST', `What ${type} was given cannot be sent: ${why}`);
 }
 
 /** A request with one answer, which `read` makes into what the page gets. */

@@ -3,7 +3,7 @@ import { freeze, listen, whenSettled } from './captured.ts';
 import { toldError } from './errors.ts';
 import { type Ask, type Call, family } from './members.ts';
 import { type Sink, stream } from './streams.ts';
-import { copyOptions, isObject, own, textWith } from './values.ts';
+import { copyOptions, isObject, isText, own, textWith } from './values.ts';
 import type { PageFlag } from '../../../../contract/web-agent.ts';
 
 export const textFlags: readonly PageFlag[] = ['textGeneration'];
@@ -58,5 +58,5 @@ function readToken(event: unknown, to: Sink): void {
   const token = own(event, 'token');
   if (type === 'error') to.fail(toldError(own(event, 'error')));
   else if (type === 'done') to.end();
-  else if (typeof token === 'string' && token !== '') to.push(textWith(token, { type: 'token', token }));
+  else if (isText(token) && token !== '') to.push(textWith(token, { type: 'token', token }));
 }

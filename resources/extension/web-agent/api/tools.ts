@@ -3,7 +3,7 @@ import { matches } from './captured.ts';
 import { apiError } from './errors.ts';
 import { type Ask, family } from './members.ts';
 import { callTool, eachTool, hasTool } from './page-tools.ts';
-import { append, isObject, listOf, own } from './values.ts';
+import { append, isObject, isText, listOf, own } from './values.ts';
 
 const pageName = /^page\/(.*)/s;
 
@@ -20,7 +20,7 @@ function withPageTools(told: unknown): unknown[] {
 function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
   const tool = isObject(options) ? own(options, 'tool') : options;
   const args = (isObject(options) ? own(options, 'args') : second) ?? {};
-  if (typeof tool !== 'string') {
+  if (!isText(tool)) {
     throw apiError('ERR_INVALID_REQUEST', `tools.call needs the name of a tool, not ${typeof tool}: {tool, args}.`);
   }
   const name = matches(pageName, tool)?.[1] ?? tool;
@@ -28,5 +28,5 @@ function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
 }
 
 export function createTools(): object {
-  return family('agent.tools', ['toolAccess'], { list: ['', withPageTools], call });
+  return family('agent.tools', ['toolAccess'], { list: ask => ask({}, withPageTools), call });
 }

@@ -12,6 +12,10 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null;
 }
 
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 /** What the object itself has under that name. */
 export function own(object: unknown, name: string): unknown {
   return isObject(object) && hasOwn(object, name) ? object[name] : undefined;
@@ -61,20 +65,25 @@ export function rejected(error: unknown): Promise<never> {
   return new OwnPromise((_, reject) => reject(error));
 }
 
-/**
- * Calls a function of the page, and then one of ours with what that came to, whether it answered at once, later, or threw. `await` takes a
- * promise as it is where that names its maker.
- */
+/** A promise that names its maker itself, which is why `await` takes it as it is, without asking its prototype. */
+function owned(
+  executor: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void,
+): Promise<unknown> {
+  const promise = new OwnPromise(executor);
+  put(promise, 'constructor', OwnPromise, false);
+  return promise;
+}
+
+/** Calls a function, and then another with what that came to, whether it answered at once, later, or threw. */
 export async function settle(
   call: () => unknown,
   answered: (value: unknown) => void,
   failed: (error: unknown) => void,
 ): Promise<void> {
-  const answer = new OwnPromise(resolve => resolve(call()));
-  put(answer, 'constructor', OwnPromise);
   let value: unknown;
   try {
-    value = await answer;
+    const given = call();
+    value = await (own(given, 'constructor') === OwnPromise ? given : owned(resolve => resolve(given)));
   } catch (error) {
     return failed(error);
   }
@@ -87,7 +96,7 @@ export function settled(
   read?: (value: unknown) => unknown,
   asError?: (error: unknown) => unknown,
 ): Promise<unknown> {
-  return new OwnPromise((resolve, reject) => {
+  return owned((resolve, reject) => {
     const answered = (value: unknown): void => resolve(read ? read(value) : value);
     void settle(call, answered, error => reject(asError ? asError(error) : error));
   });

@@ -4,7 +4,7 @@ import { companionAsks } from '../../../../contract/web-agent.ts';
 import { PageFault } from '../page-fault.ts';
 import { putChatHost, takeChatHost } from './chat-host.ts';
 import type { PageOpened } from '../../../../contract/schemas/web-agent.ts';
-import type { Deed } from '../deeds.ts';
+import type { Deed } from '../deed.ts';
 
 export const chatDeeds: Readonly<Record<string, Deed>> = {
   [companionAsks.openChat]: async (params, { opened }) => {

@@ -5,10 +5,13 @@ import { pageDeeds, pageReadBounds } from '../../../../contract/page-deeds.ts';
 import { describeTab } from '../../tabs-report.ts';
 import { PageFault } from '../page-fault.ts';
 import { actFault } from './deed-faults.ts';
-import type { Deed, DeedContext } from '../deeds.ts';
+import type { Deed, DeedContext } from '../deed.ts';
 import type { ActWish } from './act-in-document.ts';
 import type { DeedFailure } from './deed-faults.ts';
 import type { TabDeeds } from './in-tab.ts';
+
+/** How long the first answer of a new tab's site is waited for. */
+const openMs = 10_000;
 
 interface Place {
   readonly tabId: number;
@@ -58,15 +61,20 @@ export const tabDeeds: Readonly<Record<string, Deed>> = {
   [pageDeeds.waitForLoad]: async (params, context) => {
     const { timeoutMs } = fieldsOf(params);
     const { tabId } = placeIn(params) ?? ownPlace(context);
-    await loaded(tabId, Number(timeoutMs), context.signal);
-    return { success: true };
+    await untilTab(tabId, ({ status }) => status === 'complete', Number(timeoutMs), context.signal);
+    return describeTab(await chrome.tabs.get(tabId).catch(refused(tabId)));
   },
-  [pageDeeds.openTab]: async params => {
+  [pageDeeds.openTab]: async (params, { signal }) => {
     const { url, active, index, windowId } = fieldsOf(params);
     if (typeof url !== 'string' || !/^https?:/.test(url))
       throw new PageFault('ERR_INVALID_REQUEST', 'It names no address.');
     const at = { ...(typeof index === 'number' && { index }), ...(typeof windowId === 'number' && { windowId }) };
-    return describeTab(await chrome.tabs.create({ url, active: active === true, ...at }));
+    const { id = -1 } = await chrome.tabs.create({ url, active: active === true, ...at });
+    // Until then it shows an empty page, about which nothing was decided.
+    await untilTab(id, tab => tab.url !== undefined && !/^(about:blank)?$/.test(tab.url), openMs, signal).catch(
+      () => {},
+    );
+    return describeTab(await chrome.tabs.get(id).catch(refused(id)));
   },
   [pageDeeds.closeTab]: async params => {
     const place = placeIn(params);
@@ -170,38 +178,31 @@ function originIn(url: string | undefined): string | null {
   }
 }
 
-async function loaded(tabId: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
-  const isLoaded = async () => (await chrome.tabs.get(tabId).catch(refused(tabId))).status === 'complete';
-  if (await isLoaded()) return;
-  await new Promise<void>((resolve, reject) => {
-    const end = (settle: () => void) => {
-      chrome.tabs.onUpdated.removeListener(updated);
-      chrome.tabs.onRemoved.removeListener(removed);
-      signal.removeEventListener('abort', left);
-      clearTimeout(late);
-      settle();
-    };
-    const updated = (id: number, { status }: { status?: string }) => {
-      if (id === tabId && status === 'complete') end(resolve);
-    };
-    const removed = (id: number) => {
-      if (id === tabId) end(() => reject(refusal(tabId, 'it was closed')));
-    };
-    const left = () => end(() => reject(signal.reason as Error));
-    const late = setTimeout(
-      () =>
-        end(() =>
-          reject(new PageFault('ERR_TIMEOUT', `Tab ${tabId} was not loaded within ${timeoutMs} ms.`, { tabId })),
-        ),
-      timeoutMs,
-    );
-    chrome.tabs.onUpdated.addListener(updated);
-    chrome.tabs.onRemoved.addListener(removed);
-    signal.addEventListener('abort', left, { once: true });
-    // It may have been loaded meanwhile.
-    void isLoaded().then(
-      done => done && end(resolve),
-      (error: Error) => end(() => reject(error)),
-    );
-  });
+/** Resolves when the tab is so; rejects when it was closed, and with ERR_TIMEOUT. */
+async function untilTab(
+  tabId: number,
+  isSo: (tab: chrome.tabs.Tab) => boolean,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const isNow = async () => isSo(await chrome.tabs.get(tabId).catch(refused(tabId)));
+  if (await isNow()) return;
+  const heard = new AbortController();
+  const ended = AbortSignal.any([signal, heard.signal, AbortSignal.timeout(timeoutMs)]);
+  const updated = (id: number, _change: object, tab: chrome.tabs.Tab) => id === tabId && isSo(tab) && heard.abort();
+  const removed = (id: number) => id === tabId && heard.abort(refusal(tabId, 'it was closed'));
+  chrome.tabs.onUpdated.addListener(updated);
+  chrome.tabs.onRemoved.addListener(removed);
+  try {
+    // It may have come to be so meanwhile.
+    if (await isNow()) return;
+    await new Promise<void>(resolve => ended.addEventListener('abort', () => resolve(), { once: true }));
+  } finally {
+    chrome.tabs.onUpdated.removeListener(updated);
+    chrome.tabs.onRemoved.removeListener(removed);
+  }
+  signal.throwIfAborted();
+  if (heard.signal.reason instanceof PageFault) throw heard.signal.reason;
+  if (!heard.signal.aborted)
+    throw new PageFault('ERR_TIMEOUT', `Tab ${tabId} was not there within ${timeoutMs} ms.`, { tabId });
 }

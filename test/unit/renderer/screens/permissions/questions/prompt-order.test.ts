@@ -4,9 +4,11 @@ import {
   currentPrompt,
   neighbour,
   promptGroups,
+  queueItems,
   queueOrder,
 } from '../../../../../../renderer/screens/permissions/questions/prompt-order.ts';
 import { openPrompts } from '../../../../../../renderer/store/attention.ts';
+import { fixtureSiteQuestion } from '../../../../../support/panel-fixture/sites.ts';
 import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
@@ -23,13 +25,21 @@ describe('the queue', () => {
       ['b', ['2', '5']],
       ['c', ['4']],
     ]);
-    expect(queueOrder(groups)).toEqual(['1', '3', '2', '5', '4']);
+    expect(queueOrder(queueItems(groups, []))).toEqual(['1', '3', '2', '5', '4']);
+  });
+
+  it('has the questions of pages among them, whoever asked first standing first', () => {
+    const groups = promptGroups([ask('1', 'a'), ask('3', 'b'), ask('5', 'a')]);
+    const pages = [fixtureSiteQuestion(0), fixtureSiteQuestion(0)].map((question, at) => {
+      return { ...question, id: `page-${at}`, askedAt: 2 + 2 * at };
+    });
+    expect(queueOrder(queueItems(groups, pages))).toEqual(['1', '5', 'page-0', '3', 'page-1']);
   });
 
   it('is the same for the same questions, however they arrive, also those of one millisecond', () => {
     const prompts = ['9', '10', '11', '100'].map(id => ask(id, `agent ${id}`, 0));
     const shuffled = { ...snapshot, prompts: Object.fromEntries(prompts.toReversed().map(each => [each.id, each])) };
-    expect(queueOrder(promptGroups(openPrompts(shuffled)))).toEqual(['9', '10', '11', '100']);
+    expect(queueOrder(queueItems(promptGroups(openPrompts(shuffled)), []))).toEqual(['9', '10', '11', '100']);
   });
 });
 

@@ -1,0 +1,218 @@
+// Pages that turn on the page API: what they change of their globals changes nothing in it, and nobody but their own window is listened to.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeWith } from '../support/provided.ts';
+import { allOn, openPageApiScene, outcome, type PageApiScene } from './page-api-scene.ts';
+
+let scene: PageApiScene;
+
+/**
+ * Answers as the content script of a companion does it, in a world of its own: what the page changes there does not reach here.
+ */
+const isolated = `
+  const reply = message => window.postMessage({ channel: 'harbor_web_agent', ...message }, '*');
+  window.addEventListener('message', ({ data, source }) => {
+    if (source !== window || data?.channel !== 'harbor_web_agent') return;
+    const { request, answer } = data;
+    if (answer) return void document.documentElement.setAttribute('data-answer', JSON.stringify(answer));
+    if (!request) return;
+    const { id, type, payload } = request;
+    if (type === 'session.promptStreaming')
+      for (const token of ['a', 'b']) reply({ streamEvent: { id, event: { type: 'token', token } } });
+    const results = { 'ai.createTextSession': 's1', 'agent.tools.list': [{ name: 'a/b', serverId: 'a' }] };
+    if (type === 'agent.capabilities')
+      reply({ ask: { id: 'ask-1', type: 'page.tool', payload: { name: 'own', args: { n: 1 } } } });
+    if (type === 'agent.permissions.list')
+      return reply({ response: { id, ok: false, error: { code: 'ERR_SCOPE_REQUIRED', message: 'Permission', details: { a: 1 } } } });
+    reply({ response: { id, ok: true, result: results[type] ?? payload } });
+  });`;
+
+/** Runs in the page as its own script: changes what it can, uses the API, and puts everything back. */
+const attack = `
+  const text = String;
+  const { Object: { defineProperty, getOwnPropertyDescriptor, setPrototypeOf }, Reflect: { ownKeys } } = window;
+  const { agent, ai } = window, { modelContext } = navigator;
+  let touched = '';
+  let undo = null;
+  const trap = (on, key) => {
+    const was = getOwnPropertyDescriptor(on, key);
+    if (was && !was.configurable) return;
+    if (was) setPrototypeOf(was, null);
+    const touch = () => { touched += ' ' + text(key); };
+    const broken = function () { touch(); throw 'broken ' + text(key); };
+    const isData = was && 'value' in was && typeof was.value === 'function';
+    const next = isData
+      ? { __proto__: null, value: broken, configurable: true, writable: true }
+      : { __proto__: null, get() { touch(); }, set() { touch(); }, configurable: true };
+    const before = undo;
+    undo = () => { was ? defineProperty(on, key, was) : delete on[key]; before?.(); };
+    defineProperty(on, key, next);
+  };
+  const arm = () => {
+    const { prototype } = Array;
+    for (const name of ['push', 'shift', 'map', 'forEach', 'slice', 'join', 'concat', '0', '1']) trap(prototype, name);
+    for (const name of ['then', 'catch', 'finally']) trap(Promise.prototype, name);
+    for (const name of ['resolve', 'reject', Symbol.species]) trap(Promise, name);
+    for (const name of ['exec', 'test']) trap(RegExp.prototype, name);
+    for (const name of ['split', 'startsWith', 'slice', 'valueOf', 'toString', Symbol.iterator]) trap(String.prototype, name);
+    for (const name of ['source', 'data']) trap(MessageEvent.prototype, name);
+    for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) trap(EventTarget.prototype, name);
+    for (const name of ['set', 'get', 'has', 'delete', 'forEach']) { trap(Map.prototype, name); trap(Set.prototype, name); }
+    for (const name of ['forEach', 'get']) trap(Headers.prototype, name);
+    trap(CharacterData.prototype, 'data');
+    trap(Error, 'captureStackTrace');
+    for (const name of [
+      'get', 'set', 'value', 'writable', 'enumerable', 'configurable', 'channel', 'request', 'response', 'streamEvent', 'agentEvent', 'ask',
+      'flags', 'id', 'type', 'payload', 'ok', 'result', 'error', 'event', 'done', 'signal', 'code', 'details', 'ended', 'failed', 'forget',
+      'kind', 'next', 'first', 'last', 'item', 'sessionId', 'prompt', 'clone', 'tool', 'args', 'serverId', 'description', 'inputSchema',
+      'handler', 'toJSON', 'textGeneration', 'input', 'token', 'dataUrl',
+    ]) trap(Object.prototype, name);
+    for (const name of ['keys', 'freeze', 'hasOwn', 'defineProperty', 'assign', 'entries']) trap(Object, name);
+    for (const name of ['apply', 'defineProperty', 'deleteProperty']) trap(Reflect, name);
+    for (const name of ['stringify', 'parse']) trap(JSON, name);
+    for (const name of ['call', 'apply', 'bind']) trap(Function.prototype, name);
+    trap(Array, 'isArray');
+    trap(crypto, 'randomUUID');
+    trap(Crypto.prototype, 'randomUUID');
+    trap(Crypto.prototype, 'getRandomValues');
+    for (const name of ['postMessage', 'queueMicrotask', 'reportError', 'Promise', 'Error', 'TypeError', 'String', 'DOMException', 'Headers', 'CustomEvent']) trap(window, name);
+    trap(prototype, Symbol.iterator);
+  };
+  const use = async () => {
+    const session = await ai.createTextSession({ systemPrompt: 'Short.' });
+    const prompted = await session.prompt('Hi');
+    let read = '';
+    for await (const chunk of session.promptStreaming('Hi')) read = read + chunk.token;
+    modelContext.addTool({ name: 'own', description: 'Adds', inputSchema: undefined, handler: ({ n }) => n + 1 });
+    modelContext.registerTool({ name: 'drafted', description: 'Adds', execute: ({ n }) => n + 1 });
+    const ownTool = await agent.tools.call({ tool: 'page/own', args: { n: 1 } });
+    const list = await agent.tools.list();
+    const called = await agent.tools.call('a/b', { x: 1 });
+    await agent.capabilities();
+    let code, details;
+    try {
+      await agent.permissions.list();
+    } catch (error) {
+      code = error.code;
+      details = error.details.a;
+    }
+    return () => ({ prompted, text: read, ownTool, names: list.map(({ name }) => name), called, code, details });
+  };
+  const attacked = async () => {
+    arm();
+    let results, failed;
+    try {
+      results = await use();
+    } catch (error) {
+      failed = error;
+    }
+    undo();
+    if (failed) return { touched, failed: text(failed), at: text(failed.stack) };
+    // What the page answered arrives where it is written down a moment later.
+    while (!document.documentElement.dataset.answer) await new Promise(resolve => setTimeout(resolve));
+    return { touched, ...results(), answer: JSON.parse(document.documentElement.dataset.answer) };
+  };
+  // Only while whoever looks at the page does nothing in it.
+  window.attack = () =>
+    new Promise(resolve => setTimeout(async () => resolve(await attacked())));`;
+
+describeWith(['chromium'], 'the page API in a hostile page', () => {
+  beforeAll(async () => {
+    scene = await openPageApiScene();
+  });
+  afterAll(() => scene?.close());
+
+  test('it uses nothing that the page has changed since: all that can be replaced is, and nothing of it is touched', async () => {
+    const page = await scene.open({ flags: allOn, isolated, html: `<script>${attack}</script>` });
+    expect(await page.evaluate('window.attack()')).toEqual({
+      touched: '',
+      prompted: { sessionId: 's1', input: 'Hi' },
+      text: 'ab',
+      ownTool: 2,
+      names: ['a/b', 'page/own', 'page/drafted'],
+      called: { tool: 'a/b', args: { x: 1 } },
+      code: 'ERR_SCOPE_REQUIRED',
+      details: 1,
+      answer: { id: 'ask-1', ok: true, result: 2 },
+    });
+    await page.close();
+  });
+
+  test('a frame of another origin answers nothing, asks nothing and changes no flag', async () => {
+    const page = await scene.open();
+    await page.evaluate(() => (window.side.answers['agent.capabilities'] = null));
+    const pending = outcome(page, 'agent.capabilities()');
+    await expect.poll(() => page.evaluate(() => window.side.said.length)).toBe(1);
+    await page.evaluate(async () => {
+      const { id } = window.side.said[0]!.request!;
+      const told = [
+        { response: { id, ok: true, result: 'forged' } },
+        { ask: { id: 'ask-1', type: 'page.tool', payload: { name: 'own' } } },
+        { flags: { toolAccess: false } },
+      ].map(message => ({ channel: 'harbor_web_agent', ...message }));
+      const frame = document.createElement('iframe');
+      frame.sandbox.add('allow-scripts');
+      frame.srcdoc = `<script>for (const message of ${JSON.stringify(told)}) parent.postMessage(message, '*'); parent.postMessage('sent', '*');</script>`;
+      const sent = new Promise(resolve => addEventListener('message', ({ data }) => data === 'sent' && resolve(null)));
+      document.documentElement.append(frame);
+      await sent;
+      window.side.reply({ response: { id, ok: true, result: 'real' } });
+    });
+    expect(await pending).toBe('real');
+    expect(await page.evaluate(() => window.side.said.length)).toBe(1);
+    expect(await outcome(page, `agent.tools.list()`)).toEqual([]);
+    await page.close();
+  });
+
+  test('what is no message, or none of ours, is passed over', async () => {
+    const page = await scene.open();
+    const faults = await page.evaluate(async () => {
+      const faults: string[] = [];
+      addEventListener('error', ({ message }) => faults.push(message));
+      dispatchEvent(new Event('message'));
+      const channel = 'harbor_web_agent';
+      const odd = [null, 1, 'x', [], {}, { channel }, { channel: 'other', flags: { toolAccess: false } }];
+      const kinds = ['response', 'streamEvent', 'agentEvent', 'ask', 'flags'];
+      const values = [
+        null,
+        1,
+        [],
+        {},
+        { id: 1 },
+        { id: '__proto__', type: '__proto__', ok: true, event: {}, done: true },
+      ];
+      for (const message of [...odd, ...kinds.flatMap(kind => values.map(value => ({ channel, [kind]: value })))])
+        postMessage(message, '*');
+      await new Promise(resolve => setTimeout(resolve, 100));
+      return faults;
+    });
+    expect(faults).toEqual([]);
+    expect(await outcome(page, 'agent.capabilities()')).toBeNull();
+    await page.close();
+  });
+
+  test('a promise whose maker the page has changed is waited for all the same', async () => {
+    const html = `<script>
+      navigator.modelContext.addTool({ name: 'own', handler: () => 7 });
+      const { constructor } = Promise.prototype;
+      Promise.prototype.constructor = class { static get [Symbol.species]() { throw new Error('asked'); } };
+      const called = agent.tools.call('own');
+      setTimeout(() => {
+        Promise.prototype.constructor = constructor;
+        called.then(result => { window.result = result; });
+      });
+    </script>`;
+    const page = await scene.open({ html });
+    await expect.poll(() => page.evaluate('window.result')).toBe(7);
+    await page.close();
+  });
+
+  test('names of the prototype are no members, tools or agents', async () => {
+    const page = await scene.open({ flags: allOn });
+    expect(await outcome(page, `agent.tools.call('page/__proto__')`)).toMatchObject({ code: 'ERR_TOOL_NOT_FOUND' });
+    await outcome(page, `modelContext.addTool({ name: '__proto__', handler: () => 'own' })`);
+    expect(await outcome(page, `agent.tools.call('page/__proto__')`)).toBe('own');
+    await outcome(page, `agent.tools.call({ tool: 'a/b', args: JSON.parse('{"__proto__": {"x": 1}}') })`);
+    expect(await page.evaluate(`({}).x`)).toBeUndefined();
+    await page.close();
+  });
+});

@@ -1,0 +1,128 @@
+// A page of a site in a real browser with the approved companion, before a real hub with a server and a model: what it calls of the Web Agent
+// API runs as its own script would run it.
+import { join } from 'node:path';
+import { openScene, type Scene } from '../integration/gateway/scene.ts';
+import { addModelServer } from '../integration/web-agent/page-scene.ts';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { launchFirefox } from '../support/firefox.ts';
+import { until } from '../support/panel-client.ts';
+import { repositoryRoot } from '../support/provided.ts';
+import { type Site, servePage } from '../support/site.ts';
+import type { ModelServer } from '../support/models/model-server.ts';
+
+export type BrowserKind = 'chromium' | 'firefox';
+
+/** What a call came to in the page. */
+export type CallEnd =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly code: unknown;
+      readonly message: string;
+      readonly isError: boolean;
+      readonly details?: unknown;
+    };
+
+export interface PagesInBrowser {
+  readonly scene: Scene;
+  readonly panel: Scene['panel'];
+  readonly model: ModelServer;
+  readonly browserId: string;
+  readonly origin: string;
+  /** A DOM expression of the page. */
+  read(expression: string): Promise<unknown>;
+  goTo(url: string): Promise<void>;
+  /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
+  run(body: string): Promise<CallEnd>;
+  close(): Promise<void>;
+}
+
+/** Runs what stands in its fragment, and tells what came of it. */
+const runner = `<!doctype html><html><head><title>The shop</title><script>
+  window.first = { ai: typeof window.ai, agent: typeof window.agent, harbor: typeof window.harbor, tools: typeof navigator.modelContext };
+  const AsyncFunction = (async () => {}).constructor;
+  addEventListener('hashchange', async () => {
+    const { id, body } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+    let end;
+    try {
+      const value = await new AsyncFunction('ai', 'agent', 'harbor', body)(window.ai, window.agent, window.harbor);
+      end = { ok: true, value: value === undefined ? null : value };
+    } catch (error) {
+      const { code, message, details } = error;
+      end = { ok: false, code, message: String(message), isError: error instanceof Error, details };
+    }
+    document.documentElement.dataset.end = JSON.stringify({ id, end });
+  });
+</script></head><body><main><h1>Shop</h1><p>Fine things.</p>
+<form><input id="name" name="name" placeholder="Your name"><input id="secret" type="password" value="hidden">
+<select id="size"><option value="s">Small</option><option value="l">Large</option></select>
+<button id="buy" type="button" onclick="this.dataset.bought = 'yes'">Buy</button></form></main></body></html>`;
+
+export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrowser> {
+  const scene = await openScene();
+  const site = await servePage(runner);
+  const model = await addModelServer(scene.panel);
+  const browser = await (kind === 'chromium' ? startChromium(scene) : startFirefox(scene));
+  const { panel } = scene;
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
+  await browser.goTo(`${site.origin}/`);
+  let calls = 0;
+  return {
+    ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read },
+    run: async body => {
+      const id = ++calls;
+      await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
+      let end: CallEnd | undefined;
+      await until(
+        async () => {
+          const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
+          if (said.id === id) end = said.end;
+          return end !== undefined;
+        },
+        `the page has carried out ${body.slice(0, 100)}`,
+      );
+      return end!;
+    },
+    close: () => close(browser, site, model, scene),
+  };
+}
+
+async function close(browser: Started, site: Site, model: ModelServer, scene: Scene): Promise<void> {
+  await browser.close();
+  await site.close();
+  await model.close();
+  await scene.end();
+}
+
+interface Started {
+  goTo(url: string): Promise<void>;
+  read(expression: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function startChromium({ place }: Scene): Promise<Started> {
+  const userDataDir = join(place.folder, 'profile');
+  await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
+  const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
+  const page = await context.newPage();
+  return {
+    goTo: async url => void (await page.goto(url)),
+    read: expression => page.evaluate(expression),
+    close: () => context.close(),
+  };
+}
+
+async function startFirefox({ place, panel }: Scene): Promise<Started> {
+  await panel.request('manifests:install', { browserId: 'firefox' });
+  const firefox = await launchFirefox({ profile: join(place.folder, 'profile'), env: place.env });
+  await firefox.loadCompanion();
+  const { remote } = firefox;
+  return {
+    goTo: url => remote.goTo(url),
+    read: expression => remote.evaluate(`return ${expression}`),
+    close: () => firefox.close(),
+  };
+}

@@ -1,0 +1,254 @@
+// One document between its port and a hub that the test plays: opened with its first request, anew with each hub, closed when it is left.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pageBounds } from '../../../../../contract/web-agent.ts';
+import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
+import { notServed, type PageHub, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
+import type { PageFrame, PageOpened } from '../../../../../contract/schemas/web-agent.ts';
+import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
+
+const shop: PageOpened = {
+  ...{ tabId: 7, frameId: 0, document: 'D1', title: 'Shop' },
+  ...{ origin: 'https://shop.example', url: 'https://shop.example/' },
+};
+type Rpc = Record<string, unknown> & { readonly method?: string; readonly id?: number; readonly params?: unknown };
+
+class Hub implements PageHub {
+  readonly frames: PageFrame[] = [];
+  send(frame: PageFrame): void {
+    // As it goes over the wire.
+    this.frames.push(JSON.parse(JSON.stringify(frame)) as PageFrame);
+  }
+  rpcs(): Rpc[] {
+    return this.frames.flatMap(frame => (frame.kind === 'rpc' ? [frame.rpc as Rpc] : []));
+  }
+  kinds(): string[] {
+    return this.frames.map(({ kind }) => kind);
+  }
+}
+
+describe('A document that uses the API', () => {
+  let hub: Hub | null;
+  let now: number;
+  let posted: ToContent[];
+  let refused: PageFault | null;
+  let named: (string | null)[];
+  let link: PageLink;
+  let lastId: number;
+  beforeEach(() => {
+    [hub, now, posted, refused, named, lastId] = [new Hub(), 0, [], null, [], 0];
+    link = new PageLink({
+      post: message => posted.push(message),
+      opened: () => (refused ? Promise.reject(refused) : Promise.resolve(shop)),
+      hub: () => hub,
+      now: () => now,
+      newId: () => `page-${(lastId += 1)}`,
+      named: id => named.push(id),
+      deedNamed: () => null,
+    });
+  });
+  const settle = () => new Promise(resolve => setImmediate(resolve));
+  const ask = async (id: number, type = 'agent.tools.list', payload = '{}') => {
+    link.heard({ kind: 'request', id, type, payload });
+    await settle();
+  };
+  const answerOf = (id: number) => posted.find(message => message.kind === 'response' && message.id === id);
+  const codeOf = (id: number) => {
+    const answer = answerOf(id);
+    return answer?.kind === 'response' && !answer.ok ? answer.error.code : undefined;
+  };
+
+  test('is opened with what its browser tells, and each request goes after it.', async () => {
+    await ask(1, 'agent.tools.call', '{"tool":"a/b"}');
+    expect(hub!.frames).toEqual([
+      { kind: 'open', page: 'page-1', opened: shop },
+      {
+        kind: 'rpc',
+        page: 'page-1',
+        rpc: { jsonrpc: '2.0', id: 1, method: 'agent.tools.call', params: { tool: 'a/b' } },
+      },
+    ]);
+    expect(Object.keys(hub!.frames[0]!)[0]).toBe('kind');
+    link.receive({ jsonrpc: '2.0', id: 1, result: ['x'] });
+    await settle();
+    expect(posted).toEqual([{ kind: 'response', id: 1, ok: true, result: ['x'] }]);
+  });
+
+  test('gets errors with their code and details, events of its streams, and nothing of others.', async () => {
+    await ask(5, 'agent.run', '{"task":"t"}');
+    link.receive({ jsonrpc: '2.0', method: 'stream', params: { id: 1, event: { type: 'thinking' } } });
+    link.receive({ jsonrpc: '2.0', method: 'stream', params: { id: 99, event: {} } });
+    const data = { code: 'ERR_TOOL_NOT_ALLOWED', details: { allowedTools: [] } };
+    link.receive({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Not this one.', data } });
+    await settle();
+    link.receive({ jsonrpc: '2.0', method: 'stream', params: { id: 1, event: {} } });
+    expect(posted).toEqual([
+      { kind: 'event', id: 5, event: { type: 'thinking' } },
+      { kind: 'response', id: 5, ok: false, error: { message: 'Not this one.', ...data } },
+    ]);
+  });
+
+  test('has an abort carried to the hub, by the id that the hub knows.', async () => {
+    await ask(5);
+    link.heard({ kind: 'abort', id: 5 });
+    link.heard({ kind: 'abort', id: 6 });
+    expect(hub!.rpcs().slice(1)).toEqual([{ jsonrpc: '2.0', method: 'cancel', params: { id: 1 } }]);
+  });
+
+  test.each([
+    ['"text"', 'ERR_INVALID_REQUEST'],
+    ['[1]', 'ERR_INVALID_REQUEST'],
+    ['{"__proto__":{"isAdmin":true}}', 'ERR_INVALID_REQUEST'],
+    ['{"\\u005f_proto__":1}', 'ERR_INVALID_REQUEST'],
+    ['{"a":'.repeat(200) + '1' + '}'.repeat(200), 'ERR_INVALID_REQUEST'],
+    ['no json', 'ERR_INVALID_REQUEST'],
+  ])('asks the hub nothing of %.40s.', async (payload, code) => {
+    await ask(1, 'agent.tools.call', payload);
+    expect([codeOf(1), hub!.frames]).toEqual([code, []]);
+  });
+
+  test.each(['constructor', '__proto__', 'toString', 'hello', 'cancel', 'ping', 'agent.tools'])(
+    'asks the hub no %s, which is no member.',
+    async type => {
+      await ask(1, type);
+      expect([codeOf(1), hub!.frames]).toEqual(['ERR_NOT_IMPLEMENTED', []]);
+    },
+  );
+
+  test('is held to its bounds, and answered at once.', async () => {
+    for (let id = 1; id <= 10_000; id += 1)
+      link.heard({ kind: 'request', id, type: 'agent.tools.list', payload: '{}' });
+    await settle();
+    expect(hub!.rpcs()).toHaveLength(pageBounds.inFlight);
+    expect(posted).toHaveLength(10_000 - pageBounds.inFlight);
+    expect(codeOf(10_000)).toBe('ERR_RATE_LIMITED');
+    link.receive({ jsonrpc: '2.0', id: 1, result: null });
+    await settle();
+    await ask(10_001);
+    expect(hub!.rpcs()).toHaveLength(pageBounds.inFlight + 1);
+    await ask(10_002, 'agent.tools.call', JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) }));
+    expect(codeOf(10_002)).toBe('ERR_RATE_LIMITED');
+  });
+
+  test('that its user lets have nothing asks the hub nothing, also once it is open.', async () => {
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: it is blocked.');
+    await ask(1);
+    link.heard({ kind: 'tools', tools: '[{"name":"add"}]' });
+    await settle();
+    expect([codeOf(1), hub!.frames]).toEqual(['ERR_PERMISSION_DENIED', []]);
+    refused = null;
+    await ask(2);
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: it is blocked.');
+    await ask(3);
+    expect([codeOf(3), hub!.rpcs().filter(({ method }) => method === 'agent.tools.list')]).toHaveLength(2);
+    expect(codeOf(3)).toBe('ERR_PERMISSION_DENIED');
+  });
+
+  test('is told what to do while no hub is there, and is opened anew with another one.', async () => {
+    await ask(1);
+    const before = hub!;
+    hub = null;
+    link.leaveHub();
+    await settle();
+    expect(codeOf(1)).toBe('ERR_SERVER_UNAVAILABLE');
+    await ask(2);
+    expect(answerOf(2)).toMatchObject({
+      error: { code: 'ERR_SERVER_UNAVAILABLE', message: expect.stringContaining('start Pilothouse') },
+    });
+    hub = new Hub();
+    link.hubCame();
+    await settle();
+    expect(hub.frames).toEqual([]);
+    await ask(3);
+    expect(hub.kinds()).toEqual(['open', 'rpc']);
+    expect(hub.frames[0]).toMatchObject({ page: 'page-2' });
+    expect(before.kinds()).toEqual(['open', 'rpc']);
+    expect(named).toEqual(['page-1', null, 'page-2']);
+  });
+
+  test('that the hub does not serve hears that, and may ask again.', async () => {
+    await ask(1);
+    link.leaveHub(notServed);
+    await settle();
+    expect(answerOf(1)).toMatchObject({
+      error: { code: 'ERR_SERVER_UNAVAILABLE', message: expect.stringContaining('does not serve') },
+    });
+    await ask(2);
+    expect(hub!.kinds()).toEqual(['open', 'rpc', 'open', 'rpc']);
+  });
+
+  test('tells each hub of the tools that it offers, and of no more than it may.', async () => {
+    const tools = Array.from({ length: pageBounds.tools + 50 }, (_, at) => ({ name: `tool-${at}` }));
+    link.heard({ kind: 'tools', tools: JSON.stringify(tools) });
+    await settle();
+    expect(hub!.kinds()).toEqual(['open', 'rpc']);
+    const told = hub!.rpcs()[0] as { method: string; params: { tools: unknown[] } };
+    expect([told.method, told.params.tools.length]).toEqual(['tools', pageBounds.tools]);
+    link.leaveHub();
+    hub = new Hub();
+    link.hubCame();
+    await settle();
+    expect(hub.rpcs()).toEqual([told]);
+    link.heard({ kind: 'tools', tools: '[]' });
+    link.heard({ kind: 'tools', tools: '{"no":"list"}' });
+    await settle();
+    expect(
+      hub
+        .rpcs()
+        .slice(1)
+        .map(({ params }) => params),
+    ).toEqual([{ tools: [] }, { tools: [] }]);
+  });
+
+  test('is closed when it is left, and asks and answers nothing any more.', async () => {
+    await ask(1);
+    link.receive({ jsonrpc: '2.0', id: 1, method: 'page.tool', params: { name: 'add' } });
+    await settle();
+    posted.length = 0;
+    link.close();
+    await settle();
+    expect(hub!.kinds()).toEqual(['open', 'rpc', 'close']);
+    await ask(2);
+    expect([posted, hub!.kinds()]).toEqual([[], ['open', 'rpc', 'close']]);
+  });
+
+  test('is asked by the hub, and answers with what the page said, within its bounds and as JSON may be.', async () => {
+    await ask(1);
+    const answers: [boolean, string][] = [
+      [true, '{"a":1}'],
+      [false, '{"code":"ERR_NO_HANDLER","message":"no","details":{"x":1}}'],
+      [false, '"just a text"'],
+      [false, '{"code":"NOT_A_CODE"}'],
+      [true, '{"__proto__":1}'],
+      [true, `"${'x'.repeat(pageBounds.requestBytes)}"`],
+    ];
+    for (const [at, [ok, value]] of answers.entries()) {
+      link.receive({ jsonrpc: '2.0', id: at, method: 'page.tool', params: { name: 'add' } });
+      const asked = posted.findLast(message => message.kind === 'ask');
+      expect(asked).toMatchObject({ type: 'page.tool', payload: { name: 'add' } });
+      link.heard({ kind: 'answer', id: asked!.id, ok, value });
+      link.heard({ kind: 'answer', id: asked!.id, ok: true, value: '"twice"' });
+      await settle();
+    }
+    const said = hub!.rpcs().filter(({ method }) => method === undefined);
+    expect(said.map(({ result, error }) => result ?? (error as { data: unknown }).data)).toEqual([
+      { a: 1 },
+      { code: 'ERR_NO_HANDLER', details: { x: 1 } },
+      { code: 'ERR_TOOL_FAILED' },
+      { code: 'ERR_TOOL_FAILED' },
+      { code: 'ERR_TOOL_FAILED' },
+      { code: 'ERR_TOOL_FAILED' },
+    ]);
+  });
+
+  test('is told of what the companion does not do that it does not.', async () => {
+    await ask(1);
+    for (const method of ['do.zzz', 'do.toString', 'constructor', 'hello'])
+      link.receive({ jsonrpc: '2.0', id: method, method, params: {} });
+    await settle();
+    const said = hub!.rpcs().filter(({ method }) => method === undefined);
+    expect(said.map(({ error }) => (error as { data: unknown }).data)).toEqual(
+      Array.from({ length: 4 }, () => ({ code: 'ERR_NOT_IMPLEMENTED' })),
+    );
+    expect(posted).toEqual([]);
+  });
+});
