@@ -46,22 +46,21 @@ export interface PageFamilies {
 
 export function createFamilies(services: PageServices): PageFamilies {
   const works = new PageWorks();
+  const addressBar = {
+    services,
+    chosen: new DefaultProvider(services.settings),
+    providers: new Providers(),
+  };
+  const brought = broughtByPages(services);
   const sessions = new PageSessions(services.platform);
-  const chosen = new DefaultProvider(services.settings);
-  const addressBar = { services, chosen, providers: new Providers() };
-  const servers = new PageServers(services);
-  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
-  const chats = new PageChats(services, ownTools);
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
     sessionFamily(services, sessions),
-    toolFamily(services, sessions, ownTools),
-    runFamily(services, ownTools),
-    mcpFamily(services, servers),
-    ownToolFamily(ownTools),
-    chatFamily(services, chats),
+    toolFamily(services, sessions, brought.ownTools),
+    runFamily(services, brought.ownTools),
+    ...brought.families,
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -69,20 +68,37 @@ export function createFamilies(services: PageServices): PageFamilies {
     addressBarFamily(addressBar),
   ];
   return {
-    handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    ...joined(families),
     omnibox: new Omnibox(addressBar),
-    expect: (asked, member) => {
-      for (const family of families) family.expect?.(asked, member);
-    },
     arrive: page => works.arrive(page),
     gone: page => {
       works.gone(page);
       for (const family of families) family.gone?.(page);
     },
+    chats: brought.chats,
+  };
+}
+
+/** Servers, tools and chats of the pages themselves. */
+function broughtByPages(services: PageServices) {
+  const servers = new PageServers(services);
+  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  const chats = new PageChats(services, ownTools);
+  const families = [mcpFamily(services, servers), ownToolFamily(ownTools), chatFamily(services, chats)];
+  return { ownTools, chats, families };
+}
+
+function joined(
+  families: readonly PageFamily[],
+): Pick<PageFamilies, 'handlers' | 'expect' | 'notified' | 'isOwn' | 'settled'> {
+  return {
+    handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    expect: (asked, member) => {
+      for (const family of families) family.expect?.(asked, member);
+    },
     notified: (page, method, params) => {
       for (const family of families) family.notified?.(page, method, params);
     },
-    chats,
     isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
     settled: async () => {
       await Promise.all(families.map(async family => family.settled?.()));
