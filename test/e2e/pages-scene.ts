@@ -8,6 +8,7 @@ import { launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
+import type { Page } from 'playwright';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -29,6 +30,8 @@ export interface PagesInBrowser {
   readonly model: ModelServer;
   readonly browserId: string;
   readonly origin: string;
+  /** Its tab, of Chromium. */
+  readonly page: Page | null;
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
@@ -71,7 +74,16 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   await browser.goTo(`${site.origin}/`);
   let calls = 0;
   return {
-    ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read },
+    ...{
+      scene,
+      panel,
+      model,
+      browserId,
+      origin: site.origin,
+      goTo: browser.goTo,
+      read: browser.read,
+      page: browser.page,
+    },
     run: async body => {
       const id = ++calls;
       await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
@@ -98,6 +110,7 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 }
 
 interface Started {
+  readonly page: Page | null;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -109,6 +122,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
   const page = await context.newPage();
   return {
+    page,
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
     close: () => context.close(),
@@ -121,6 +135,7 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   await firefox.loadCompanion();
   const { remote } = firefox;
   return {
+    page: null,
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),

@@ -95,9 +95,12 @@ function noteChat(panel: Panel, rpc: unknown): void {
   if (typeof result.chatId === 'string') panel.chatId = result.chatId;
 }
 
-/** Null for everything but our panel, right within the page of a tab. */
+/**
+ * Null for everything but our panel in a tab. That it stands right within the page of that tab it sees to itself: Chromium tells of no frame
+ * that belongs to an extension.
+ */
 async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Promise<PageOpened | null> {
-  const { id, tab, frameId = 0, url = '' } = sender ?? {};
+  const { id, tab, frameId = 0, url = '', documentId } = sender ?? {};
   const own = chrome.runtime.getURL('page-chat.html');
   if (id !== chrome.runtime.id || tab?.id === undefined || frameId === 0 || url.split('#')[0] !== own) return null;
   const tabId = tab.id;
@@ -105,8 +108,7 @@ async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Pr
     chrome.webNavigation.getFrame({ tabId, frameId }).catch(() => null),
     chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
   ]);
-  if (!frame || !page || frame.parentFrameId !== 0) return null;
-  const document = sender?.documentId ?? frame.documentId ?? '';
-  const chatIn = frame.parentDocumentId ?? page.documentId ?? '';
-  return { tabId, frameId, document, origin: new URL(own).origin, url: own, title: '', chatIn };
+  if (!page || (frame && frame.parentFrameId !== 0)) return null;
+  const document = documentId ?? frame?.documentId ?? '';
+  return { tabId, frameId, document, origin: new URL(own).origin, url: own, title: '', chatIn: page.documentId ?? '' };
 }
