@@ -19,6 +19,7 @@ interface Panel {
 /** What the panel says is a question of its user at most. */
 const maxMessageChars = 100_000;
 const maxPanels = 100;
+const maxEarly = 20;
 const toggle = 'toggle-page-chat';
 
 export class ChatPanels {
@@ -57,19 +58,30 @@ export class ChatPanels {
   async #accept(port: chrome.runtime.Port): Promise<void> {
     if (port.name !== chatPortName) return;
     const hub = this.#hub;
+    // It speaks at once, while the browser is still asked who it is.
+    const early: unknown[] = [];
+    let hear = (rpc: unknown) => void early.push(rpc);
+    let leave = () => {};
+    let isOver = false;
+    port.onMessage.addListener((rpc: unknown) => hear(rpc));
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError;
+      isOver = true;
+      leave();
+    });
     const opened = hub && this.#panels.size < maxPanels ? await openedPanel(port.sender) : null;
-    if (!hub || hub !== this.#hub || !opened) return port.disconnect();
+    if (!hub || hub !== this.#hub || !opened || isOver) return port.disconnect();
     const panel: Panel = { id: crypto.randomUUID(), port, hub, opened, chatId: null };
     this.#panels.set(panel.id, panel);
     hub.send({ kind: 'open', page: panel.id, opened });
-    port.onMessage.addListener((rpc: unknown) => {
-      if (isRecord(rpc) && JSON.stringify(rpc).length <= maxMessageChars && this.#panels.has(panel.id))
-        hub.send({ kind: 'rpc', page: panel.id, rpc });
-    });
-    port.onDisconnect.addListener(() => {
-      void chrome.runtime.lastError;
+    hear = rpc => {
+      const fits = isRecord(rpc) && JSON.stringify(rpc).length <= maxMessageChars;
+      if (fits && this.#panels.has(panel.id)) hub.send({ kind: 'rpc', page: panel.id, rpc });
+    };
+    leave = () => {
       if (this.#panels.delete(panel.id)) hub.send({ kind: 'close', page: panel.id });
-    });
+    };
+    for (const rpc of early.slice(0, maxEarly)) hear(rpc);
   }
 
   /** The hub has ended the chat, or lets this panel not in. */
