@@ -11,7 +11,7 @@ interface Created {
 
 test('a session asks for what it lacks, and has what its user allowed', async () => {
   const pages = await openPages();
-  const model = await addModel(pages.panel);
+  const model = await addModel(pages);
   await pages.scene.addServer('well', [wellBehaved]);
   const page = pages.browser.page();
   const capabilities = { llm: {}, tools: ['well/echo', 'well/add', 'no/such'], browser: ['read'] };
@@ -28,7 +28,7 @@ test('a session asks for what it lacks, and has what its user allowed', async ()
     reason: 'To look things up',
     scopes: [{ scope: 'model:prompt' }, { scope: 'mcp:tools.call' }],
   });
-  await answerNext(pages, { tools: ['well/echo'] });
+  await answerNext(pages.panel, { tools: ['well/echo'] });
   const { sessionId, capabilities: has } = (await asked) as Created;
   expect(has).toEqual({
     llm: { allowed: true },
@@ -100,13 +100,13 @@ test('a session that asks for nothing, or for what there is not, is none', async
   await setFlags(pages, { toolAccess: false });
   expect(await refusal({ capabilities: { tools: ['a/b'] } })).toMatchObject({ code: 'ERR_FEATURE_DISABLED' });
   const asked = page.refusal('agent.sessions.create', { capabilities: { llm: {} } });
-  await answerNext(pages, { effect: 'deny' });
+  await answerNext(pages.panel, { effect: 'deny' });
   expect(await asked).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
 });
 
 test('sessions are listed for their origin, and used by their document alone', async () => {
   const pages = await openPages();
-  await addModel(pages.panel);
+  await addModel(pages);
   const page = pages.browser.page();
   await grantTo(pages, page, ['model:prompt']);
   const implicit = await page.ask('ai.createTextSession');
