@@ -23,6 +23,7 @@ export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
 export function breadthWords({ tools, reading, resource }: Pick<Grant, 'tools' | 'reading' | 'resource'>): string {
   // The column "Where" names the server or plugin already.
   const names = tools?.map(tool => ownToolName(tool, resource)).join(', ');
+  if (names === '') return t('no tool');
   if (names === undefined) return reading ? t('only what reads') : t('every tool');
   return reading ? t('{names}, only what reads', { names }) : names;
 }

@@ -14,6 +14,7 @@ import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
+import { deedNamed } from './web-agent/deeds.ts';
 import { PageLinks } from './web-agent/page-links.ts';
 import { PageScripts } from './web-agent/page-scripts.ts';
 import { SiteWord } from './web-agent/site-word.ts';
@@ -32,7 +33,7 @@ let approved: Rpc | null = null;
 let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
-const pages = new PageLinks(siteWord);
+const pages = new PageLinks(siteWord, deedNamed);
 const pageScripts = new PageScripts(siteWord);
 
 const connection = new Connection(

@@ -14,6 +14,7 @@ import {
   Search,
   Wrench,
 } from 'lucide-react';
+import { createElement } from 'react';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
@@ -45,10 +46,9 @@ export function AskedScopes({ question: { scopes, tools }, ticked }: AskedScopes
 }
 
 function Row({ scope, isNew, risk }: { scope: PageScope; isNew: boolean; risk: 'low' | 'medium' | 'high' }) {
-  const Icon = iconOf(scope);
   return (
     <li>
-      <Icon className="icon" aria-hidden="true" />
+      {createElement(iconOf(scope), { className: 'icon', 'aria-hidden': true })}
       <span className="two-lines">
         <span>
           {pageScopeText(scope).title} {isNew ? <span className="tag new">{t('new')}</span> : null}

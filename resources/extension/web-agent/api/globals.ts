@@ -16,22 +16,34 @@ interface Api {
 
 export function defineApi({ ai, agent, modelContext, chromeAiDetected }: Api): void {
   defineAi(ai);
-  define(window, 'agent', agent, true);
-  define(window, 'harbor', freeze({ ai, agent, version, chromeAiDetected }), true);
-  define(navigator, 'modelContext', modelContext, false);
-  define(window, '__harbor', freeze({ ...discovered, installed: true }), false);
+  defineReplaceable('agent', agent);
+  defineReplaceable('harbor', freeze({ ai, agent, version, chromeAiDetected }));
+  define(navigator, 'modelContext', modelContext);
+  define(window, '__harbor', freeze({ ...discovered, installed: true }));
 }
 
 /** Without texts there is no `window.ai`; what was defined once stays, and its members say that they are off. */
 export function defineAi(ai: object): void {
-  if (currentFlags().textGeneration) define(window, 'ai', ai, true);
+  if (currentFlags().textGeneration) defineReplaceable('ai', ai);
 }
 
 /** Not where the page, or the browser, has something of that name already. */
-function define(on: object, name: string, value: unknown, configurable: boolean): void {
+function define(on: object, name: string, value: unknown): void {
   if ((on as Record<string, unknown>)[name] != null) return;
-  const descriptor = { __proto__: null, value, writable: false, enumerable: true, configurable };
+  const descriptor = { __proto__: null, value, writable: false, enumerable: true, configurable: false };
   tryDefine(on, name, descriptor as PropertyDescriptor);
+}
+
+/**
+ * The same for names that pages use themselves: what a page assigns or declares is its own from then on, as with `[Replaceable]` of Web IDL.
+ * Read-only, `var agent = navigator.userAgent` of a script that knows nothing of this would be lost without a word.
+ */
+function defineReplaceable(name: string, value: unknown): void {
+  if ((window as unknown as Record<string, unknown>)[name] != null) return;
+  const shared = { __proto__: null, enumerable: true, configurable: true };
+  const set = (own: unknown): void =>
+    void tryDefine(window, name, { ...shared, __proto__: null, value: own, writable: true } as PropertyDescriptor);
+  tryDefine(window, name, { ...shared, __proto__: null, get: () => value, set } as PropertyDescriptor);
 }
 
 /** Once the page has had its turn to listen: scripts that come before that find the API by its names. */

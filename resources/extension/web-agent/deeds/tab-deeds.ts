@@ -5,7 +5,7 @@ import { pageDeeds, pageReadBounds } from '../../../../contract/page-deeds.ts';
 import { describeTab } from '../../tabs-report.ts';
 import { PageFault } from '../page-fault.ts';
 import { actFault } from './deed-faults.ts';
-import type { Deed, DeedContext } from '../deeds.ts';
+import type { Deed, DeedContext } from '../deed.ts';
 import type { ActWish } from './act-in-document.ts';
 import type { DeedFailure } from './deed-faults.ts';
 import type { TabDeeds } from './in-tab.ts';
