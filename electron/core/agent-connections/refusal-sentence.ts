@@ -42,14 +42,19 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'off-plan':
       return planSentence(refusal, toolName);
     case 'for-another':
-      return `Permission denied: this page works for ${refusal.origin} now, which may not use ${refusal.tool} itself (${refusal.scope}). Its user can allow that in Pilothouse under Permissions.`;
     case 'this-use':
-      return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
+      return refusedSentence(refusal);
     case 'tab-moved':
       return movedSentence(refusal);
     case 'no-target':
       return refusal.error.message;
   }
+}
+
+function refusedSentence(refusal: RefusalOf<'for-another' | 'this-use'>): string {
+  const { kind, tool, scope } = refusal;
+  if (kind === 'this-use') return `The user refused ${tool} this time (${scope}).`;
+  return `Permission denied: this page works for ${refusal.origin} now, which may not use ${tool} itself (${scope}). Its user can allow that in Pilothouse under Permissions.`;
 }
 
 function downSentence(refusal: RefusalOf<'server-down' | 'plugin-down'>): string {
