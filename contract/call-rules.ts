@@ -17,6 +17,7 @@ export const plainRules = [
   'no-target',
   'own-tabs',
   'opened-by-page',
+  'own-tools',
   'reading-tool',
   'approved-client',
   'read-only-client',

@@ -285,6 +285,25 @@ export const pageAsks = {
   addressBarSelect: 'page.addressBarSelect',
 } as const;
 
+/** The same under `do.`, for the MCP servers and the chat of a site. */
+export const companionAsks = {
+  /** `{}`: the MCP servers that the document's links name, `{servers}`. */
+  discoverMcp: 'do.discoverMcp',
+  /** `{chatId, key, style}`: the panel of a chat comes into the document; `key` is what it shows itself with. */
+  openChat: 'do.chat.open',
+  /** `{chatId}`: the panel goes. */
+  closeChat: 'do.chat.close',
+} as const;
+
+/** What a document tells the hub without being asked: `{tools: [{name, description?, inputSchema?}]}`, the whole list after each change. */
+export const pageTells = { tools: 'page.tools' } as const;
+
+/** Servers that pages bring along, at the same time: of one document, and of one browser. */
+export const pageServerBounds = { ofDocument: 5, ofBrowser: 50 } as const;
+
+/** Tools that a document offers by itself: how many, and how much their definitions come to in JSON. */
+export const pageToolBounds = { tools: 200, bytes: 64 * 1024 } as const;
+
 /** Notifications of the hub about a page: `{id, event}` of a request that streams; an event for agents; flags that changed. */
 export const pageNews = { stream: 'stream', agentEvent: 'agentEvent', flags: 'flags' } as const;
 

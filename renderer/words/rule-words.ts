@@ -58,6 +58,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('opened by a page'),
     meaning: t('A page in a tab of the agent opened this tab, so it is the agent’s too.'),
   },
+  'own-tools': {
+    name: t('own tools'),
+    meaning: t('The page brought this tool itself, so nobody is asked where its own site calls it.'),
+  },
   'reading-tool': {
     name: t('reading tool'),
     meaning: t('Its server marks the tool as reading, and making the credential was the approval of its client.'),

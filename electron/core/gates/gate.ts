@@ -39,7 +39,10 @@ export interface BrowserTarget {
 }
 
 /** What of a server decides whether it can be called. */
-export type ServerSeen = Pick<Server, 'id' | 'state'>;
+export type ServerSeen = Pick<Server, 'id' | 'state'> & {
+  /** Whose page has brought it; it serves that site alone unless it is open. */
+  readonly site?: { readonly origin: string; readonly open: boolean };
+};
 
 export interface ServerTarget {
   readonly kind: 'server';
@@ -96,6 +99,8 @@ export interface GatedCall {
   readonly readOnly: boolean;
   /** Asked about unless a rule names its tool, or its site. */
   readonly asksUser?: true | 'site';
+  /** The asker is a page, and its own site has brought what is called. */
+  readonly ownTool?: true;
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

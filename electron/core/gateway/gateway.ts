@@ -34,6 +34,8 @@ import type { View } from './view.ts';
 
 export interface GatewayOptions {
   readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor' | 'keptFor' | 'relearn'>;
+  /** Whether it is there for one site alone, whose page has brought it: then no agent is told of it. */
+  readonly isOfSite?: (serverId: string) => boolean;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the need says how. */
@@ -144,7 +146,7 @@ export class Gateway implements Everybody {
     return this.#options
       .servers()
       .list()
-      .filter(({ state }) => canCall(state));
+      .filter(({ id, state }) => canCall(state) && !this.#isOfSite(id));
   }
 
   /** Those that can be asked, and those that sleep until they are. */
@@ -152,7 +154,7 @@ export class Gateway implements Everybody {
     return this.#options
       .servers()
       .list()
-      .filter(({ state }) => canCall(state) || sleeps(state));
+      .filter(({ id, state }) => (canCall(state) || sleeps(state)) && !this.#isOfSite(id));
   }
 
   /** What the server offers to this agent while the run that would serve it sleeps; null where that run is asked. */
@@ -161,7 +163,7 @@ export class Gateway implements Everybody {
   }
 
   knows(serverId: string): boolean {
-    return this.#options.servers().optionsOf(serverId) !== null;
+    return this.#options.servers().optionsOf(serverId) !== null && !this.#isOfSite(serverId);
   }
 
   isPerAgent(serverId: string): boolean {
@@ -264,7 +266,7 @@ export class Gateway implements Everybody {
     if (method === 'notifications/progress') return this.#progress.arrived(this.#runOf(serverId, null), params, seq);
     this.#runTold(serverId, null, method);
     // Where each agent has a run of its own, this one only lists what there is.
-    if (this.isPerAgent(serverId)) return;
+    if (this.isPerAgent(serverId) || this.#isOfSite(serverId)) return;
     if (isTaskNews(method)) return this.taskNews.heard(serverId, method, params, seq);
     const lowest = this.#shared.levelOf(serverId);
     const taskId = relatedIdOf(params);
@@ -287,7 +289,7 @@ export class Gateway implements Everybody {
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
     const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
     if (asker && client.tools) this.#options.learnTools(serverId, client.tools);
-    if (!asker && this.isPerAgent(serverId)) return;
+    if (!asker && (this.isPerAgent(serverId) || this.#isOfSite(serverId))) return;
     this.taskNews.began(serverId);
     void this.#shared.restore(serverId, client, views);
     if (!isKnown) for (const view of views) view.serverChanged(serverId);
@@ -307,6 +309,7 @@ export class Gateway implements Everybody {
 
   /** A server lists something else than was offered while it slept. */
   listChanged(serverId: string, what: 'prompts' | 'resources'): void {
+    if (this.#isOfSite(serverId)) return;
     for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
@@ -376,10 +379,14 @@ export class Gateway implements Everybody {
   /** A list can be read that could not be: whoever sees that run hears that it is another one now. */
   #listAgain(run: string, kind: ListKind): void {
     const what = kind === 'prompts' ? 'prompts' : 'resources';
-    if (this.knows(run)) this.#relearn(run);
+    if (this.#options.servers().optionsOf(run) !== null) this.#relearn(run);
     for (const [agentId, { view }] of this.#agents)
       for (const { id } of this.running())
         if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);
+  }
+
+  #isOfSite(serverId: string): boolean {
+    return this.#options.isOfSite?.(serverId) ?? false;
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -7,7 +7,11 @@ import { agentsFamily } from './agents/agents-family.ts';
 import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
 import { fetchFamily } from './fetch-family.ts';
+import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
+import { offerPageTools } from './offer-page-tools.ts';
+import { OwnTools, ownToolFamily } from './own-tool-family.ts';
+import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
 import { PageSessions } from './sessions/page-sessions.ts';
@@ -31,6 +35,9 @@ export interface PageFamilies {
   gone(page: Page): void;
   /** A document tells something. */
   notified(page: Page, method: string, params: unknown): void;
+  /** Whether it needs no scope, because it uses only what its page has brought. */
+  isOwn(asked: Pick<PageAsked, 'type' | 'payload' | 'page'>): boolean;
+  settled(): Promise<void>;
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
@@ -38,13 +45,17 @@ export function createFamilies(services: PageServices): PageFamilies {
   const sessions = new PageSessions(services.platform);
   const chosen = new DefaultProvider(services.settings);
   const addressBar = { services, chosen, providers: new Providers() };
+  const servers = new PageServers(services);
+  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
   const families: readonly PageFamily[] = [
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
     sessionFamily(services, sessions),
-    toolFamily(services, sessions),
-    runFamily(services),
+    toolFamily(services, sessions, ownTools),
+    runFamily(services, ownTools),
+    mcpFamily(services, servers),
+    ownToolFamily(ownTools),
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -64,6 +75,10 @@ export function createFamilies(services: PageServices): PageFamilies {
     },
     notified: (page, method, params) => {
       for (const family of families) family.notified?.(page, method, params);
+    },
+    isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
+    settled: async () => {
+      await Promise.all(families.map(family => family.settled?.()));
     },
   };
 }

@@ -34,6 +34,10 @@ export interface PageFamily {
   /** Throws where something that the request names, such as a session, does not allow it. */
   readonly expect?: (asked: PageAsked, member: PageMember) => void;
   readonly gone?: (page: Page) => void;
+  /** Resolves when what goes with documents that are gone is gone. */
+  readonly settled?: () => Promise<void>;
+  /** What a page may do without the scopes of its member, because it uses only what it has brought itself. */
+  readonly isOwn?: (asked: Pick<PageAsked, 'type' | 'payload' | 'page'>) => boolean;
   /** What a document tells without being asked. */
   readonly notified?: (page: Page, method: string, params: unknown) => void;
 }

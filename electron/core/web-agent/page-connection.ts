@@ -13,8 +13,9 @@ import type { PageWire } from '../browsers/page-links.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
+import type { PageFamilies } from './families.ts';
 import type { Page } from './page.ts';
-import type { PageAsked, PageHandler } from './page-asked.ts';
+import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
@@ -26,18 +27,12 @@ export interface PageConnectionOptions {
   readonly services: PageServices;
   readonly page: Page;
   readonly wire: PageWire;
-  readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
-  /** The document as a request that comes now has it; `end` once that has ended. */
-  readonly arrive: (page: Page) => { readonly page: Page; readonly end: () => void };
-  /** Throws where something that a request names does not allow it. */
-  readonly expect: (asked: PageAsked, member: PageMember) => void;
-  /** What the document tells without being asked. */
-  readonly notified: (page: Page, method: string, params: unknown) => void;
+  readonly families: Pick<PageFamilies, 'handlers' | 'arrive' | 'expect' | 'notified' | 'isOwn'>;
 }
 
 /** Serves the document until its wire ends. */
 export function connectPage(options: PageConnectionOptions): Peer {
-  const { services, page, wire, notified } = options;
+  const { services, page, wire, families } = options;
   const { hub, tap } = services.agentServices;
   const peer: Peer = new Peer({
     hub,
@@ -46,7 +41,7 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => notified(page, method, params),
+    notified: (method, params) => families.notified(page, method, params),
   });
   return peer;
 }
@@ -62,7 +57,7 @@ function partyOfPage(page: Page): Party {
 
 async function handle(options: PageConnectionOptions, peer: Peer, request: IncomingRequest): Promise<Reply> {
   const { services } = options;
-  const { page, end } = options.arrive(options.page);
+  const { page, end } = options.families.arrive(options.page);
   let verdict: Verdict | undefined;
   const member = pageMember(request.method);
   const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
@@ -96,18 +91,19 @@ function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingReque
 }
 
 async function answer(
-  { services, handlers, expect }: PageConnectionOptions,
+  { services, families }: PageConnectionOptions,
   asked: PageAsked,
   member: PageMember | null,
 ): Promise<unknown> {
-  const handler = member && handlers[asked.type];
+  const handler = member && families.handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
   const { page } = asked;
   for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
   const { scopes = [] } = member;
+  if (families.isOwn(asked)) return await untilOver(asked, Promise.resolve(handler(asked)));
   if (member.asks) await expectAsked(services, asked, scopes);
   else expectGranted(bookOf(services), page, scopes);
-  expect(asked, member);
+  families.expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }
 

@@ -46,10 +46,7 @@ export class WebPages {
       services: this.#services,
       page,
       wire,
-      handlers: this.#families.handlers,
-      expect: (asked, member) => this.#families.expect(asked, member),
-      arrive: from => this.#families.arrive(from),
-      notified: (from, method, params) => this.#families.notified(from, method, params),
+      families: this.#families,
     });
     page.attach(peer);
     const shown = { origin: page.origin, ...page.tab, title: page.title };
@@ -81,13 +78,15 @@ export class WebPages {
     return [...this.#known.values()].map(({ page }) => page).filter(({ isHere }) => isHere);
   }
 
-  stop(): void {
+  /** Resolves when nothing is left of what pages have brought. */
+  async stop(): Promise<void> {
     this.#unfollow();
     for (const { page, gone } of this.#known.values()) {
       clearTimeout(gone);
       this.#families.gone(page);
     }
     this.#known.clear();
+    await this.#families.settled();
   }
 
   /** A document that comes back is the one that it was, with what it has open. */

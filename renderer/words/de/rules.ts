@@ -3,6 +3,9 @@ export const rules: Readonly<Record<string, string>> = {
   'The agent was {mode} then.': 'Modus des Agenten war da: {mode}.',
   'own tabs': 'eigene Tabs',
   'opened by a page': 'von einer Seite geöffnet',
+  'own tools': 'eigene Tools',
+  'The page brought this tool itself, so nobody is asked where its own site calls it.':
+    'Die Seite hat dieses Tool selbst mitgebracht; ruft ihre eigene Website es auf, wird nicht gefragt.',
   'reading tool': 'lesendes Tool',
   'approved client': 'freigeschalteter Client',
   'read-only client': 'Client, der nur liest',

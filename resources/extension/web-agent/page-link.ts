@@ -1,6 +1,6 @@
 // One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
 import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
-import { pageBounds, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
 import { bytesOf, PageBounds } from './page-bounds.ts';
 import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
@@ -162,7 +162,7 @@ export class PageLink {
     this.#wire = { hub, id: page, rpc };
     this.#options.named(page, null);
     hub.send({ kind: 'open', page, opened });
-    if (this.#tools.length > 0) rpc.notify('tools', { tools: this.#tools });
+    if (this.#tools.length > 0) rpc.notify(pageTells.tools, { tools: this.#tools });
     return this.#wire;
   }
 
@@ -229,7 +229,7 @@ export class PageLink {
     const opened = await this.#options.opened().catch(() => null);
     if (!opened) return;
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
-    if (isOpen) this.#wire?.rpc.notify('tools', { tools: this.#tools });
+    if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
   }
 

@@ -39,6 +39,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'no-target': true,
   'own-tabs': true,
   'opened-by-page': true,
+  'own-tools': true,
   'reading-tool': true,
   'approved-client': true,
   'read-only-client': true,

@@ -76,7 +76,7 @@ async function callFor(
   const { page } = asked;
   expectOn(services, asked, 'agent.tools.call');
   expectGranted(bookOf(services), page, ['addressBar:execute']);
-  const tool = expectMayCall(services, page, name, findTool(services, name));
+  const tool = expectMayCall(services, page, name, findTool(services, page, name));
   const what = { kind: 'at-page', member: 'agent.addressBar' } as const;
   const { request, policy } = asked;
   const wanted = { scope: 'addressBar:execute', id: 'page/agent.addressBar.select', what } as const;

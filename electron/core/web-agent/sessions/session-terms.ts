@@ -45,7 +45,7 @@ export function termsOf(
   const options = recordIn(payload, 'options') ?? {};
   const [provider, model] = [llm && textIn(llm, 'provider', 100), llm && textIn(llm, 'model', 300)];
   const named = { ...(provider && { provider }), ...(model && { model }) };
-  const found = tools.flatMap(name => findTool(services, name) ?? []);
+  const found = tools.flatMap(name => findTool(services, page, name) ?? []);
   const name = textIn(payload, 'name', maxNameChars);
   return {
     kind: 'explicit',
