@@ -14,9 +14,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'mode':
       return modeSentence(refusal);
     case 'client-revoked':
-      return `The credential of ${refusal.agent} was revoked. Ask the user for a new one.`;
     case 'client-shut-out':
-      return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
+      return clientSentence(refusal);
     case 'no-browser-connected':
     case 'browser-not-connected':
     case 'browser-changed':
@@ -49,6 +48,12 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'no-target':
       return refusal.error.message;
   }
+}
+
+function clientSentence(refusal: RefusalOf<'client-revoked' | 'client-shut-out'>): string {
+  if (refusal.kind === 'client-revoked')
+    return `The credential of ${refusal.agent} was revoked. Ask the user for a new one.`;
+  return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
 }
 
 function refusedSentence(refusal: RefusalOf<'for-another' | 'this-use'>): string {
