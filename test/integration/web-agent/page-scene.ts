@@ -217,7 +217,7 @@ export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>)
 
 /** The user answers the next question of a page. */
 export async function answerNext(
-  panel: Scene['panel'],
+  { panel }: Pick<PagesScene, 'panel'>,
   answer: {
     readonly effect?: 'allow' | 'deny';
     readonly lifetime?: 'once' | 'always';
@@ -244,6 +244,6 @@ export async function grantTo(
   tools?: readonly string[],
 ): Promise<unknown> {
   const asked = page.ask('agent.requestPermissions', { scopes, ...(tools && { tools }) });
-  await answerNext(scene.panel, { tools: tools ?? [] });
+  await answerNext(scene, { tools: tools ?? [] });
   return asked;
 }
