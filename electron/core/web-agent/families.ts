@@ -45,17 +45,12 @@ export function createFamilies(services: PageServices): PageFamilies {
   const sessions = new PageSessions(services.platform);
   const chosen = new DefaultProvider(services.settings);
   const addressBar = { services, chosen, providers: new Providers() };
-  const servers = new PageServers(services);
-  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
   const families: readonly PageFamily[] = [
+    ...toolFamilies(services, sessions),
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
     sessionFamily(services, sessions),
-    toolFamily(services, sessions, ownTools),
-    runFamily(services, ownTools),
-    mcpFamily(services, servers),
-    ownToolFamily(ownTools),
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -78,7 +73,19 @@ export function createFamilies(services: PageServices): PageFamilies {
     },
     isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
     settled: async () => {
-      await Promise.all(families.map(family => family.settled?.()));
+      await Promise.all(families.flatMap(family => family.settled?.() ?? []));
     },
   };
+}
+
+/** Those who call tools, among them what pages have brought themselves. */
+function toolFamilies(services: PageServices, sessions: PageSessions): PageFamily[] {
+  const servers = new PageServers(services);
+  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  return [
+    toolFamily(services, sessions, ownTools),
+    runFamily(services, ownTools),
+    mcpFamily(services, servers),
+    ownToolFamily(ownTools),
+  ];
 }

@@ -148,6 +148,7 @@ test('what was allowed once is for its tab and its origin', async () => {
   const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
   await answerNext(pages, { lifetime: 'once' });
   expect(await asked).toMatchObject({ granted: true });
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 1, 'the grant is there');
   const other = pages.browser.page({ tabId: 8 });
   expect(await other.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   pages.browser.show(7, 'https://other.example/');
