@@ -14,6 +14,7 @@ import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
+import { ChatPanels } from './web-agent/chat-panels.ts';
 import { deedNamed } from './web-agent/deeds.ts';
 import { PageLinks } from './web-agent/page-links.ts';
 import { PageScripts } from './web-agent/page-scripts.ts';
@@ -34,6 +35,7 @@ let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
 const pages = new PageLinks(siteWord, deedNamed);
+const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
 
 const connection = new Connection(
@@ -54,7 +56,7 @@ const connection = new Connection(
   },
   {
     serve,
-    aboutPage: message => pages.receive(message),
+    aboutPage: message => chatPanels.receive(message) || pages.receive(message),
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
       if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
@@ -71,6 +73,7 @@ const icons = new IconReporter(icon => approved?.notify('icon', icon));
 function approve(hub: Rpc | null): void {
   approved = hub;
   pages.use(hub);
+  chatPanels.use(hub);
 }
 
 function takeSites(sites: unknown): void {

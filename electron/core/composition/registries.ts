@@ -97,8 +97,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const offerOf = (clientId: string) => clients.get(clientId) ?? {};
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const siteServers = await createSiteServers(boot, base);
-  const siteOf = (serverId: string) => siteServers.siteOf(serverId);
-  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf, siteOf);
+  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf, id => siteServers.siteOf(id));
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
   const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
@@ -120,15 +119,13 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
-  const offering = await createOffering(boot, base, {
-    ...{ agents, browsers, clients, catalogue, limiter, tasks, siteServers },
-  });
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
+  const offering = await createOffering(boot, base, { ...own, siteServers });
   const { gateway, toolPins: pins } = offering;
   const pageOffers = createPageOffers(boot, { catalogue, pins, tabs, browsers });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const offers = { siteServers, pageOffers };
   return { ...own, ...told, ...offers, ...createCallers(own), ...parts, ...companionParts, ...offering };
 }

@@ -62,6 +62,7 @@ export class Gateway implements Everybody {
   readonly #lists = new RunLists((run, kind) => this.#listAgain(run, kind));
   readonly #shared: SharedSubscriptions;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #isOfSite = (id: string): boolean => this.#options.isOfSite?.(id) ?? false;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -143,18 +144,12 @@ export class Gateway implements Everybody {
 
   /** The servers that can be asked, in the order of the list. */
   running(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ id, state }) => canCall(state) && !this.#isOfSite(id));
+    return this.#ofAgents(canCall);
   }
 
   /** Those that can be asked, and those that sleep until they are. */
   offering(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ id, state }) => (canCall(state) || sleeps(state)) && !this.#isOfSite(id));
+    return this.#ofAgents(state => canCall(state) || sleeps(state));
   }
 
   /** What the server offers to this agent while the run that would serve it sleeps; null where that run is asked. */
@@ -309,8 +304,8 @@ export class Gateway implements Everybody {
 
   /** A server lists something else than was offered while it slept. */
   listChanged(serverId: string, what: 'prompts' | 'resources'): void {
-    if (this.#isOfSite(serverId)) return;
-    for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
+    const views = this.#isOfSite(serverId) ? [] : [...this.#agents.values()];
+    for (const { view } of views) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
   /** It does not run any more as the user wants it: what runs elsewhere may go on, and nobody asks for it. */
@@ -354,10 +349,8 @@ export class Gateway implements Everybody {
 
   /** What runs elsewhere may go on with its tasks when the hub has lost it. */
   #isElsewhere(serverId: string): boolean {
-    const server = this.#options
-      .servers()
-      .list()
-      .find(({ id }) => id === serverId);
+    const all = this.#options.servers().list();
+    const server = all.find(({ id }) => id === serverId);
     return server?.kind === 'http' || server?.kind === 'sse';
   }
 
@@ -385,8 +378,9 @@ export class Gateway implements Everybody {
         if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);
   }
 
-  #isOfSite(serverId: string): boolean {
-    return this.#options.isOfSite?.(serverId) ?? false;
+  #ofAgents(isThere: (state: Server['state']) => boolean): Server[] {
+    const servers = this.#options.servers().list();
+    return servers.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -93,15 +93,14 @@ export class Router {
   }
 
   async #carryOut(call: AgentCall): Promise<CallAnswer<ToolResult>> {
-    const { catalogue, view, limiter } = this.#options;
+    const { view, limiter } = this.#options;
     const { agentOf, params, request, arrivedAs = agentOf() } = call;
     const { name, arguments: args = {} } = params;
     try {
       const run = readRun(params);
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
-      const arrived = this.#find(name, agentOf());
-      const find = () => (arrived.kind === 'page' ? this.#findAgain(arrived, agentOf()) : this.#find(name, agentOf()));
-      let callable = arrived;
+      const find = this.#finder(name, agentOf);
+      let callable = find();
       if (callable.kind === 'browser' && !callable.tool.byHub) this.#options.binding?.goOn(arrivedAs);
       const plan: Plan = page => {
         call.expectStill?.();
@@ -302,6 +301,12 @@ export class Router {
   #find(name: string, agent: Agent): Callable {
     const { byUser, catalogue, view } = this.#options;
     return findCallable(catalogue, view, name, byUser ? { ...agent, byUser: true } : agent);
+  }
+
+  /** As it is at each look. */
+  #finder(name: string, agentOf: () => Agent): () => Callable {
+    const arrived = this.#find(name, agentOf());
+    return () => (arrived.kind === 'page' ? this.#findAgain(arrived, agentOf()) : this.#find(name, agentOf()));
   }
 
   /** While a call waits, the page that offers its tool may have gone: it was meant for no other. */

@@ -6,11 +6,13 @@ import { Providers } from './address-bar/providers.ts';
 import { agentsFamily } from './agents/agents-family.ts';
 import { PageWorks } from './agents/page-works.ts';
 import { browserFamily } from './browser-family.ts';
+import { chatFamily } from './chat-family.ts';
 import { fetchFamily } from './fetch-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
 import { offerPageTools } from './offer-page-tools.ts';
 import { OwnTools, ownToolFamily } from './own-tool-family.ts';
+import { PageChats } from './page-chats.ts';
 import { PageServers } from './page-servers.ts';
 import { permissionFamily } from './permission-family.ts';
 import { runFamily } from './run-family.ts';
@@ -38,6 +40,8 @@ export interface PageFamilies {
   /** Whether it needs no scope, because it uses only what its page has brought. */
   isOwn(asked: Pick<PageAsked, 'type' | 'payload' | 'page'>): boolean;
   settled(): Promise<void>;
+  /** What pages have open, for the panels that show it. */
+  readonly chats: PageChats;
 }
 
 export function createFamilies(services: PageServices): PageFamilies {
@@ -45,12 +49,15 @@ export function createFamilies(services: PageServices): PageFamilies {
   const sessions = new PageSessions(services.platform);
   const chosen = new DefaultProvider(services.settings);
   const addressBar = { services, chosen, providers: new Providers() };
+  const ownTools = createOwnTools(services);
+  const chats = new PageChats(services, ownTools.tools);
   const families: readonly PageFamily[] = [
-    ...toolFamilies(services, sessions),
+    ...toolFamilies(services, sessions, ownTools),
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
     sessionFamily(services, sessions),
+    chatFamily(services, chats),
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -71,6 +78,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     notified: (page, method, params) => {
       for (const family of families) family.notified?.(page, method, params);
     },
+    chats,
     isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
     settled: async () => {
       await Promise.all(families.flatMap(family => family.settled?.() ?? []));
@@ -78,14 +86,23 @@ export function createFamilies(services: PageServices): PageFamilies {
   };
 }
 
-/** Those who call tools, among them what pages have brought themselves. */
-function toolFamilies(services: PageServices, sessions: PageSessions): PageFamily[] {
+interface BroughtTools {
+  readonly servers: PageServers;
+  readonly tools: OwnTools;
+}
+
+/** What pages have brought themselves. */
+function createOwnTools(services: PageServices): BroughtTools {
   const servers = new PageServers(services);
-  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  return { servers, tools: new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools)) };
+}
+
+/** Those who call tools. */
+function toolFamilies(services: PageServices, sessions: PageSessions, { servers, tools }: BroughtTools): PageFamily[] {
   return [
-    toolFamily(services, sessions, ownTools),
-    runFamily(services, ownTools),
+    toolFamily(services, sessions, tools),
+    runFamily(services, tools),
     mcpFamily(services, servers),
-    ownToolFamily(ownTools),
+    ownToolFamily(tools),
   ];
 }

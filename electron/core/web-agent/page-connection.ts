@@ -100,9 +100,10 @@ async function answer(
   const { page } = asked;
   for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
   const { scopes = [] } = member;
-  if (families.isOwn(asked)) return await untilOver(asked, Promise.resolve(handler(asked)));
-  if (member.asks) await expectAsked(services, asked, scopes);
-  else expectGranted(bookOf(services), page, scopes);
+  // What its page has brought itself needs no scope.
+  const isOwn = families.isOwn(asked);
+  if (!isOwn && member.asks) await expectAsked(services, asked, scopes);
+  else if (!isOwn) expectGranted(bookOf(services), page, scopes);
   families.expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }

@@ -65,7 +65,7 @@ export class PageServers {
       const registered = { ...made, address: wanted.url.href };
       // The document may be gone, or blocked, since.
       if (owned.left.signal.aborted) {
-        this.#end(registered);
+        await this.#end(registered);
         throw owned.left.signal.reason;
       }
       owned.servers.set(registered.id, registered);

@@ -32,7 +32,7 @@ export interface PageServices {
   readonly limiter: CallLimiter;
   readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
-  readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
+  readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;
 }

@@ -98,6 +98,11 @@ export class Page {
     return this.#wire.peer !== null;
   }
 
+  /** Whether it is that document of that browser; no other has its id. */
+  isDocument(browserId: string, document: string): boolean {
+    return document !== '' && this.key === `${browserId} ${document}`;
+  }
+
   isOn(peer: Peer): boolean {
     return this.#wire.peer === peer;
   }

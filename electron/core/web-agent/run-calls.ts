@@ -18,7 +18,7 @@ const toolMs = 30_000;
 /** As an answer of chat has its calls made. */
 export function runCalls(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
 ): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
   const turns = new Turns(() => services.limiter.limits.maxConcurrentPerOrigin);
@@ -49,7 +49,7 @@ class Turns {
 
 async function carryOut(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
   { tool, arguments: args, parent, signal, onBegun, onWait }: ChatAgentCall,
 ): Promise<ChatAgentAnswer> {

@@ -1,7 +1,7 @@
 // The tools of a run: those that its page may call, as sources that a task can hit.
 import { offeredTools as asOffered, freeName } from '../chat/answer/tool-offer.ts';
 import { offererOf } from '../tools/callable.ts';
-import { findTool, mayCallTool, offeredTools } from './page-tools.ts';
+import { findTool, isOwnServer, mayCallTool, offeredTools } from './page-tools.ts';
 import type { SourceFacts } from '../chat/answer/route-sources.ts';
 import type { OfferedTool } from '../chat/answer/tool-offer.ts';
 import type { OfferedCallable } from '../tools/callable.ts';
@@ -18,21 +18,32 @@ export interface RunTools {
   offered(sources: ReadonlySet<string>): OfferedTool[];
 }
 
+interface WantedTools {
+  readonly names: readonly string[] | undefined;
+  readonly all: boolean;
+  readonly own: OwnTools;
+  /** `only`: of others none is meant that is not named, and of its own every one. */
+  readonly named?: 'or all' | 'only';
+}
+
 /** Tools of servers and plugins that it may call, and those that it has brought itself. */
 export function runTools(
   services: PageServices,
   page: Page,
-  { names, all, own }: { readonly names: readonly string[] | undefined; readonly all: boolean; readonly own: OwnTools },
+  { names, all, own, named = 'or all' }: WantedTools,
 ): RunTools {
-  const isAny = names === undefined || names.length === 0;
+  const isOnly = named === 'only';
+  const isAny = !isOnly && (names === undefined || names.length === 0);
   const isNamed = (callable: OfferedCallable) =>
-    isAny || names.some(name => findTool(services, page, name)?.id === callable.id);
+    isAny ||
+    (isOnly && isOwnServer(services, page, callable)) ||
+    (names ?? []).some(name => findTool(services, page, name)?.id === callable.id);
   const now = () =>
     offeredTools(services, page).filter(callable => isNamed(callable) && mayCall(services, page, callable));
   const ownNow = () => {
     const tools = own
       .of(page)
-      .filter(({ id, tool }) => isAny || names?.some(name => name === id || name === tool.name));
+      .filter(({ id, tool }) => isAny || isOnly || names?.some(name => name === id || name === tool.name));
     return { tools, facts: ownFacts(tools, page) };
   };
   return {

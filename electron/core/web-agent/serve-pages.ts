@@ -6,6 +6,7 @@ import { pageOriginOf } from '../../../contract/sites.ts';
 import { pageNews } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { serveChatPanel } from './chat-panel-wire.ts';
 import { createFamilies } from './families.ts';
 import { Page } from './page.ts';
 import { connectPage } from './page-connection.ts';
@@ -39,6 +40,9 @@ export class WebPages {
 
   /** Null for what is no page of a web origin. */
   serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
+    const services = this.#services;
+    if (opened.chatIn !== undefined)
+      return serveChatPanel({ services, chats: this.#families.chats, browserId: browser.id, opened, wire });
     if (opened.frameId !== 0 || pageOriginOf(opened.origin) !== opened.origin) return null;
     const known = this.#arrive(browser, opened);
     const { page } = known;

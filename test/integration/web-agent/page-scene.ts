@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly tabId?: number;
   readonly document?: string;
   readonly title?: string;
+  /** It is the companion's panel of a chat, within that document. */
+  readonly chatIn?: string;
   /** What the hub asks of the document. */
   readonly serve?: (method: string, params: unknown) => unknown;
 }
@@ -47,7 +49,9 @@ export class PlayedPage {
     this.id = id;
     this.#browser = browser;
     this.#serve = serve;
-    const opened = { tabId, frameId: 0, document, origin, url: `${origin}/`, title };
+    const { chatIn } = options;
+    const frame = chatIn === undefined ? { frameId: 0 } : { frameId: 5, chatIn };
+    const opened = { tabId, ...frame, document, origin, url: `${origin}/`, title };
     browser.post({ kind: 'open', page: id, opened });
   }
 

@@ -11,6 +11,12 @@ async function everything(kind: 'http' | 'sse' = 'http') {
   return server;
 }
 
+async function nobodyThere(): Promise<number> {
+  const { port, letGo } = await deafPort();
+  onTestFinished(letGo);
+  return port;
+}
+
 /** The page registers, its user lets it and approves the address. */
 async function registered(
   pages: PagesScene,
@@ -18,7 +24,7 @@ async function registered(
   wanted: Readonly<Record<string, unknown>>,
 ): Promise<{ serverId: string; connected: boolean; tools: string[] }> {
   const asked = page.ask('agent.mcp.register', wanted);
-  if (!(await isGranted(page))) await answerNext(pages.panel);
+  if (!(await isGranted(page))) await answerNext(pages);
   await approve(pages);
   return (await asked) as { serverId: string; connected: boolean; tools: string[] };
 }
@@ -35,8 +41,15 @@ async function approve({ panel }: PagesScene): Promise<void> {
   await panel.request('servers:approve', { serverId: server.id, hash: server.hash });
 }
 
-function waits({ state }: PagesScene['panel']['snapshot']['servers'][string]): boolean {
-  return state.kind === 'blocked' && state.by === 'approval';
+type Shown = PagesScene['panel']['snapshot'];
+
+function waits({ state, ofSite }: Shown['servers'][string]): boolean {
+  return ofSite !== undefined && state.kind === 'blocked' && state.by === 'approval';
+}
+
+/** Those that pages have brought: the hub offers samples of its own beside. */
+function ofSites({ servers }: Shown) {
+  return Object.values(servers).filter(({ ofSite }) => ofSite !== undefined);
 }
 
 test('what a page’s links name is found, bounded and in the form of both generations', async () => {
@@ -82,7 +95,13 @@ test('no other site and no agent is told of it, can call it or read from it', as
   const page = pages.browser.page();
   const { serverId } = await registered(pages, page, { url: server.url, name: 'Tools' });
   const other = pages.browser.page({ origin: 'https://evil.example', tabId: 8 });
-  await grantTo(pages, other, ['mcp:tools.list', 'mcp:tools.call'], [`${serverId}/echo`]);
+  const asked = other.ask('agent.requestPermissions', {
+    scopes: ['mcp:tools.list', 'mcp:tools.call'],
+    tools: [`${serverId}/echo`],
+  });
+  // Nor is its user asked about that tool for another site.
+  await answerNext(pages, { tools: [] });
+  await asked;
   expect(await other.ask('agent.tools.list')).toEqual([]);
   expect(await other.refusal('agent.tools.call', { tool: `${serverId}/echo` })).toMatchObject({
     code: 'ERR_TOOL_NOT_FOUND',
@@ -137,7 +156,7 @@ test('it goes with its page, and the address that was approved for the site is n
   expect(await next.ask('agent.mcp.register', { url: server.url, name: 'Tools' })).toMatchObject({ connected: true });
   const other = pages.browser.page({ origin: 'https://other.example', tabId: 9 });
   const asked = other.ask('agent.mcp.register', { url: server.url, name: 'Tools' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   // Approved for one site, it is approved for no other.
   await approve(pages);
   expect(await asked).toMatchObject({ connected: true });
@@ -147,9 +166,9 @@ test('what its user removes is denied, and nothing of it stays', async () => {
   const pages = await openPages();
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools', tools: ['a'] });
-  await answerNext(pages.panel);
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
-  const [serverId = ''] = Object.keys(pages.panel.snapshot.servers);
+  await answerNext(pages);
+  await pages.panel.waitFor(state => ofSites(state).length === 1, 'a server waits');
+  const [{ id: serverId } = { id: '' }] = ofSites(pages.panel.snapshot);
   await pages.panel.request('servers:remove', { serverId });
   expect(await asked).toMatchObject({
     code: 'ERR_MCP_REGISTER',
@@ -160,7 +179,7 @@ test('what its user removes is denied, and nothing of it stays', async () => {
 
 test('where the server is out of reach the page serves the tools that it has named', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const calls: unknown[] = [];
   const page = pages.browser.page({
     serve: (method, params) => {
@@ -171,7 +190,7 @@ test('where the server is out of reach the page serves the tools that it has nam
   const url = `http://127.0.0.1:${port}/mcp`;
   const { serverId, connected, tools } = await registered(pages, page, { url, name: 'Away', tools: ['find', 'add'] });
   expect({ connected, tools }).toEqual({ connected: false, tools: [`${serverId}/find`, `${serverId}/add`] });
-  expect(pages.panel.snapshot.servers).toEqual({});
+  expect(ofSites(pages.panel.snapshot)).toEqual([]);
   expect(await page.ask('agent.tools.call', { tool: `${serverId}/find`, args: { text: 'x' } })).toEqual({
     content: [{ type: 'text', text: 'from the page' }],
   });
@@ -187,13 +206,13 @@ test('where the server is out of reach the page serves the tools that it has nam
 
 test('without tools of its own it is told that nobody answers there', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: `http://127.0.0.1:${port}/mcp`, name: 'Away' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   await approve(pages);
   expect(await asked).toMatchObject({ code: 'ERR_MCP_REGISTER', details: { reason: 'CONNECTION_FAILED' } });
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'nothing of it stays');
+  await pages.panel.waitFor(state => ofSites(state).length === 0, 'nothing of it stays');
 });
 
 test.each([
@@ -216,15 +235,15 @@ test('a page that leaves while its user is asked leaves no server behind', async
   const pages = await openPages();
   const page = pages.browser.page();
   void page.answer('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools' });
-  await answerNext(pages.panel);
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
+  await answerNext(pages);
+  await pages.panel.waitFor(state => ofSites(state).length === 1, 'a server waits');
   page.leave();
-  await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'it is gone');
+  await pages.panel.waitFor(state => ofSites(state).length === 0, 'it is gone');
 });
 
 test('a document has at most five, of which each has its own name', async () => {
   const pages = await openPages();
-  const port = await deafPort();
+  const port = await nobodyThere();
   const page = pages.browser.page();
   for (let at = 1; at <= 5; at += 1)
     await registered(pages, page, { url: `http://127.0.0.1:${port}/${at}`, name: 'Away', tools: ['find'] });
