@@ -28,7 +28,7 @@ test('a session asks for what it lacks, and has what its user allowed', async ()
     reason: 'To look things up',
     scopes: [{ scope: 'model:prompt' }, { scope: 'mcp:tools.call' }],
   });
-  await answerNext(pages.panel, { tools: ['well/echo'] });
+  await answerNext(pages, { tools: ['well/echo'] });
   const { sessionId, capabilities: has } = (await asked) as Created;
   expect(has).toEqual({
     llm: { allowed: true },
@@ -100,7 +100,7 @@ test('a session that asks for nothing, or for what there is not, is none', async
   await setFlags(pages, { toolAccess: false });
   expect(await refusal({ capabilities: { tools: ['a/b'] } })).toMatchObject({ code: 'ERR_FEATURE_DISABLED' });
   const asked = page.refusal('agent.sessions.create', { capabilities: { llm: {} } });
-  await answerNext(pages.panel, { effect: 'deny' });
+  await answerNext(pages, { effect: 'deny' });
   expect(await asked).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
 });
 

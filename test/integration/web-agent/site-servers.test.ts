@@ -18,7 +18,7 @@ async function registered(
   wanted: Readonly<Record<string, unknown>>,
 ): Promise<{ serverId: string; connected: boolean; tools: string[] }> {
   const asked = page.ask('agent.mcp.register', wanted);
-  if (!(await isGranted(page))) await answerNext(pages.panel);
+  if (!(await isGranted(page))) await answerNext(pages);
   await approve(pages);
   return (await asked) as { serverId: string; connected: boolean; tools: string[] };
 }
@@ -137,7 +137,7 @@ test('it goes with its page, and the address that was approved for the site is n
   expect(await next.ask('agent.mcp.register', { url: server.url, name: 'Tools' })).toMatchObject({ connected: true });
   const other = pages.browser.page({ origin: 'https://other.example', tabId: 9 });
   const asked = other.ask('agent.mcp.register', { url: server.url, name: 'Tools' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   // Approved for one site, it is approved for no other.
   await approve(pages);
   expect(await asked).toMatchObject({ connected: true });
@@ -147,7 +147,7 @@ test('what its user removes is denied, and nothing of it stays', async () => {
   const pages = await openPages();
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools', tools: ['a'] });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
   const [serverId = ''] = Object.keys(pages.panel.snapshot.servers);
   await pages.panel.request('servers:remove', { serverId });
@@ -190,7 +190,7 @@ test('without tools of its own it is told that nobody answers there', async () =
   const port = await deafPort();
   const page = pages.browser.page();
   const asked = page.refusal('agent.mcp.register', { url: `http://127.0.0.1:${port}/mcp`, name: 'Away' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   await approve(pages);
   expect(await asked).toMatchObject({ code: 'ERR_MCP_REGISTER', details: { reason: 'CONNECTION_FAILED' } });
   await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'nothing of it stays');
@@ -216,7 +216,7 @@ test('a page that leaves while its user is asked leaves no server behind', async
   const pages = await openPages();
   const page = pages.browser.page();
   void page.answer('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 1, 'a server waits');
   page.leave();
   await pages.panel.waitFor(({ servers }) => Object.keys(servers).length === 0, 'it is gone');
