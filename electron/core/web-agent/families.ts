@@ -47,8 +47,7 @@ export interface PageFamilies {
 export function createFamilies(services: PageServices): PageFamilies {
   const works = new PageWorks();
   const sessions = new PageSessions(services.platform);
-  const chosen = new DefaultProvider(services.settings);
-  const addressBar = { services, chosen, providers: new Providers() };
+  const addressBar = { services, chosen: new DefaultProvider(services.settings), providers: new Providers() };
   const ownTools = createOwnTools(services);
   const chats = new PageChats(services, ownTools.tools);
   const families: readonly PageFamily[] = [
