@@ -56,16 +56,17 @@ export class Gateway implements Everybody {
   readonly requests: ServerRequests;
   readonly taskNews: TaskNews;
   readonly #options: GatewayOptions;
+  readonly #isOfSite: (serverId: string) => boolean;
   /** By agent id. */
   readonly #agents = new Map<string, ConnectedAgent>();
   readonly #progress = new ProgressTokens();
   readonly #lists = new RunLists((run, kind) => this.#listAgain(run, kind));
   readonly #shared: SharedSubscriptions;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
-  readonly #isOfSite = (id: string): boolean => this.#options.isOfSite?.(id) ?? false;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#isOfSite = serverId => options.isOfSite?.(serverId) ?? false;
     this.requests = new ServerRequests({
       progress: this.#progress,
       connectedAgent: agentId => this.#agents.get(agentId),
@@ -304,8 +305,8 @@ export class Gateway implements Everybody {
 
   /** A server lists something else than was offered while it slept. */
   listChanged(serverId: string, what: 'prompts' | 'resources'): void {
-    const views = this.#isOfSite(serverId) ? [] : [...this.#agents.values()];
-    for (const { view } of views) if (view.covers(serverId)) view.listChanged(serverId, what);
+    if (this.#isOfSite(serverId)) return;
+    for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
   /** It does not run any more as the user wants it: what runs elsewhere may go on, and nobody asks for it. */
@@ -350,8 +351,7 @@ export class Gateway implements Everybody {
   /** What runs elsewhere may go on with its tasks when the hub has lost it. */
   #isElsewhere(serverId: string): boolean {
     const all = this.#options.servers().list();
-    const server = all.find(({ id }) => id === serverId);
-    return server?.kind === 'http' || server?.kind === 'sse';
+    return all.some(({ id, kind }) => id === serverId && (kind === 'http' || kind === 'sse'));
   }
 
   #runTold(serverId: string, agentId: string | null, method: string): void {
@@ -379,8 +379,8 @@ export class Gateway implements Everybody {
   }
 
   #ofAgents(isThere: (state: Server['state']) => boolean): Server[] {
-    const servers = this.#options.servers().list();
-    return servers.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
+    const all = this.#options.servers().list();
+    return all.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -46,17 +46,21 @@ export interface PageFamilies {
 
 export function createFamilies(services: PageServices): PageFamilies {
   const works = new PageWorks();
+  const addressBar = {
+    services,
+    chosen: new DefaultProvider(services.settings),
+    providers: new Providers(),
+  };
+  const brought = broughtByPages(services);
   const sessions = new PageSessions(services.platform);
-  const addressBar = { services, chosen: new DefaultProvider(services.settings), providers: new Providers() };
-  const ownTools = createOwnTools(services);
-  const chats = new PageChats(services, ownTools.tools);
   const families: readonly PageFamily[] = [
-    ...toolFamilies(services, sessions, ownTools),
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
     sessionFamily(services, sessions),
-    chatFamily(services, chats),
+    toolFamily(services, sessions, brought.ownTools),
+    runFamily(services, brought.ownTools),
+    ...brought.families,
     browserFamily(services),
     tabFamily(services),
     fetchFamily(services),
@@ -64,44 +68,40 @@ export function createFamilies(services: PageServices): PageFamilies {
     addressBarFamily(addressBar),
   ];
   return {
-    handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    ...joined(families),
     omnibox: new Omnibox(addressBar),
-    expect: (asked, member) => {
-      for (const family of families) family.expect?.(asked, member);
-    },
     arrive: page => works.arrive(page),
     gone: page => {
       works.gone(page);
       for (const family of families) family.gone?.(page);
     },
-    notified: (page, method, params) => {
-      for (const family of families) family.notified?.(page, method, params);
-    },
-    chats,
-    isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
-    settled: async () => {
-      await Promise.all(families.flatMap(family => family.settled?.() ?? []));
-    },
+    chats: brought.chats,
   };
 }
 
-interface BroughtTools {
-  readonly servers: PageServers;
-  readonly tools: OwnTools;
-}
-
-/** What pages have brought themselves. */
-function createOwnTools(services: PageServices): BroughtTools {
+/** Servers, tools and chats of the pages themselves. */
+function broughtByPages(services: PageServices) {
   const servers = new PageServers(services);
-  return { servers, tools: new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools)) };
+  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  const chats = new PageChats(services, ownTools);
+  const families = [mcpFamily(services, servers), ownToolFamily(ownTools), chatFamily(services, chats)];
+  return { ownTools, chats, families };
 }
 
-/** Those who call tools. */
-function toolFamilies(services: PageServices, sessions: PageSessions, { servers, tools }: BroughtTools): PageFamily[] {
-  return [
-    toolFamily(services, sessions, tools),
-    runFamily(services, tools),
-    mcpFamily(services, servers),
-    ownToolFamily(tools),
-  ];
+function joined(
+  families: readonly PageFamily[],
+): Pick<PageFamilies, 'handlers' | 'expect' | 'notified' | 'isOwn' | 'settled'> {
+  return {
+    handlers: Object.assign({}, ...families.map(({ handlers }) => handlers)) as PageFamilies['handlers'],
+    expect: (asked, member) => {
+      for (const family of families) family.expect?.(asked, member);
+    },
+    notified: (page, method, params) => {
+      for (const family of families) family.notified?.(page, method, params);
+    },
+    isOwn: asked => families.some(family => family.isOwn?.(asked) ?? false),
+    settled: async () => {
+      await Promise.all(families.map(async family => family.settled?.()));
+    },
+  };
 }

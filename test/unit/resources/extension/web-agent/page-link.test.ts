@@ -182,7 +182,7 @@ describe('A document that uses the API', () => {
     await settle();
     expect(hub!.kinds()).toEqual(['open', 'rpc']);
     const told = hub!.rpcs()[0] as { method: string; params: { tools: unknown[] } };
-    expect([told.method, told.params.tools.length]).toEqual(['tools', pageBounds.tools]);
+    expect([told.method, told.params.tools.length]).toEqual(['page.tools', pageBounds.tools]);
     link.leaveHub();
     hub = new Hub();
     link.hubCame();
