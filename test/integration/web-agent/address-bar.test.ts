@@ -144,7 +144,7 @@ test('a shortcut that is chosen is a call of its page, with its permissions', as
   await grantTo(pages, page, ['mcp:tools.call'], ['well/echo']);
   expect(await choose('@say hi there')).toEqual({ kind: 'copy', text: expect.stringContaining('hi there') });
   expect(await choose('@run message: hello')).toEqual({ kind: 'copy', text: expect.stringContaining('hello') });
-  const model = await addModel(pages.panel);
+  const model = await addModel(pages);
   await page.ask('agent.addressBar.registerToolShortcuts', {
     shortcuts: [{ ...shortcut, trigger: '@ask', useLLMParser: true }],
   });

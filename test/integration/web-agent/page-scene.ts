@@ -236,6 +236,8 @@ export async function answerNext(
   const tools = [...(answer.tools ?? [])];
   const { id, version } = question;
   await panel.request('sites:answer', { id, version, effect, lifetime, scopes: [...scopes], tools });
+  // Whoever answers the next one finds that, and not this.
+  await panel.waitFor(({ siteQuestions }) => siteQuestions[id] === undefined, 'the question has gone');
 }
 
 /** Asks for scopes and has the user allow them. */

@@ -148,6 +148,7 @@ test('what was allowed once is for its tab and its origin', async () => {
   const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
   await answerNext(pages, { lifetime: 'once' });
   expect(await asked).toMatchObject({ granted: true });
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 1, 'the grant is there');
   const other = pages.browser.page({ tabId: 8 });
   expect(await other.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   pages.browser.show(7, 'https://other.example/');
@@ -161,7 +162,7 @@ test('a blocked site is refused at once, and nothing of it is left', async () =>
   await grantTo(pages, page, ['mcp:tools.list']);
   await pages.panel.request('sites:set', { origin: shop, blocked: true });
   expect(await page.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
-  expect(pages.panel.snapshot.grants).toEqual({});
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'nothing of it is left');
 });
 
 test('a page that leaves while its question is open gets nothing', async () => {

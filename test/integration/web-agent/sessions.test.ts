@@ -11,7 +11,7 @@ interface Created {
 
 test('a session asks for what it lacks, and has what its user allowed', async () => {
   const pages = await openPages();
-  const model = await addModel(pages.panel);
+  const model = await addModel(pages);
   await pages.scene.addServer('well', [wellBehaved]);
   const page = pages.browser.page();
   const capabilities = { llm: {}, tools: ['well/echo', 'well/add', 'no/such'], browser: ['read'] };
@@ -106,7 +106,7 @@ test('a session that asks for nothing, or for what there is not, is none', async
 
 test('sessions are listed for their origin, and used by their document alone', async () => {
   const pages = await openPages();
-  await addModel(pages.panel);
+  await addModel(pages);
   const page = pages.browser.page();
   await grantTo(pages, page, ['model:prompt']);
   const implicit = await page.ask('ai.createTextSession');
