@@ -1,5 +1,6 @@
 // The sentence of what will be kept, with two fields in it: how much, and how long.
-import { breadthParts, type Choice, lifetimeLabel } from '../../words/answer-words.ts';
+import { type Choice } from '../../../contract/prompt-choice.ts';
+import { breadthParts, lifetimeLabel } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import { askerName } from '../../words/prompt-words.ts';
 import { Foreign } from '../foreign.tsx';
