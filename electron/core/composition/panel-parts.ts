@@ -69,7 +69,7 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
-    ...{ log, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
