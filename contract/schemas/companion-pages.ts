@@ -8,6 +8,7 @@ import { pageFlags } from '../web-agent.ts';
 import { ChatHeadSchema, ChatTurnSchema, ConversationIdSchema } from './chat.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { PageFlagSchema, PageFlagsSchema, SiteAnswerSchema, SiteQuestionSchema } from './web-agent.ts';
+import type { SiteQuestionEnd } from './web-agent.ts';
 
 /** Names a view among those of one connection. */
 export const ViewIdSchema = z.string().min(1).max(60);
@@ -96,6 +97,15 @@ export type CompanionView = z.infer<typeof CompanionViewSchema>;
 export interface CompanionViewChanged {
   readonly view: string;
   readonly changes: Partial<CompanionView>;
+}
+
+/** Hub to extension, notification `view-ended`: how a question ended that the view could show. */
+export interface CompanionViewEnded {
+  readonly view: string;
+  readonly id: string;
+  readonly origin: string;
+  readonly tabId: number;
+  readonly end: SiteQuestionEnd;
 }
 
 const conversationId = ConversationIdSchema;

@@ -75,10 +75,12 @@ export interface CallOptions {
 /** What a call would act on; `cannot` where the extension is older than that question, null where it gave no answer that can be read. */
 export type DescribeAnswer = CompanionDescribed | 'cannot' | null;
 
+type ViewNotice = 'view-changed' | 'view-chat' | 'view-ended';
+
 /** The hub's way to the companion's own pages over one connection. */
 export interface ViewWire {
   /** Nothing comes of it where the browser is not let in any more. */
-  notify(method: 'view-changed' | 'view-chat', params: object): void;
+  notify(method: ViewNotice, params: object): void;
 }
 
 /** Whoever serves the companion's own pages over one connection. */
@@ -271,7 +273,7 @@ export class BrowserLink implements Link {
     this.#peer.notify('asking', asking);
   }
 
-  tellView(method: 'view-changed' | 'view-chat', params: object): void {
+  tellView(method: ViewNotice, params: object): void {
     this.#peer.notify(method, params);
   }
 

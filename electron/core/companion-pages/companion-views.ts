@@ -30,6 +30,8 @@ export interface CompanionViewsOptions {
   readonly onClosed: () => void;
 }
 
+type Ended = Extract<PanelEvent, { event: 'sites:question-ended' }>['data'];
+
 interface View {
   tabId: number | null;
   shown: CompanionView;
@@ -67,6 +69,14 @@ export class CompanionViews implements ServedViews {
       known.shown = next;
       if (Object.keys(changes).length > 0) this.#options.wire.notify('view-changed', { view, changes });
     }
+  }
+
+  /** A question of a page of this browser has ended. */
+  ended(id: string, { origin, tab, end }: Ended): void {
+    const { browserId, wire } = this.#options;
+    if (tab.browserId !== browserId) return;
+    for (const [view, { tabId }] of this.#views)
+      if (tabId === null || tabId === tab.tabId) wire.notify('view-ended', { view, id, origin, tabId: tab.tabId, end });
   }
 
   closed(): void {

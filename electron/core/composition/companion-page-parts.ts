@@ -31,6 +31,10 @@ export async function createCompanionPages(
     isPanelSeen: () => panels.anySeen,
     tell: (browserId, told) => browsers.asking(browserId, told),
   });
+  panels.overhear(event => {
+    if (event.event === 'sites:question-ended')
+      for (const views of all) views.ended(event.data.questionId, event.data);
+  });
   panels.onSeen(() => asking.changed());
   const end = state.subscribe(() => {
     for (const views of all) views.changed();

@@ -9,6 +9,7 @@ type Seer = object;
 
 export class OpenPanels {
   readonly #listeners = new Set<Listener>();
+  readonly #overhearing = new Set<Listener>();
   readonly #seen = new Set<Seer>();
   readonly #seenListeners = new Set<() => void>();
 
@@ -40,7 +41,13 @@ export class OpenPanels {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Hears what all panels are told, and is none: nobody looks there. */
+  overhear(listener: Listener): void {
+    this.#overhearing.add(listener);
+  }
+
   tell(event: PanelEvent): void {
+    for (const listener of this.#overhearing) listener(event);
     for (const listener of this.#listeners) listener(event);
   }
 

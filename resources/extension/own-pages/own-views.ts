@@ -3,7 +3,11 @@ import { isRecord } from '../../../contract/json.ts';
 import { RpcRefusal } from '../rpc-refusal.ts';
 import { isOwnPage } from './own-sender.ts';
 import { type FromPage, type HubState, type PageReading, type ToPage, viewPortName } from './port-messages.ts';
-import type { CompanionChatEvent, CompanionView } from '../../../contract/schemas/companion-pages.ts';
+import type {
+  CompanionChatEvent,
+  CompanionView,
+  CompanionViewEnded,
+} from '../../../contract/schemas/companion-pages.ts';
 import type { Rpc } from '../rpc.ts';
 
 type Hub = Pick<Rpc, 'request' | 'notify'>;
@@ -52,11 +56,12 @@ export class OwnViews {
 
   /** A notification of the hub about a view; false for every other one. */
   notified(method: string, params: unknown): boolean {
-    if (method !== 'view-changed' && method !== 'view-chat') return false;
+    if (!method.startsWith('view-')) return false;
     const view = isRecord(params) ? this.#views.get(String(params.view)) : undefined;
     if (!view || !isRecord(params)) return true;
     if (method === 'view-changed') view.post({ kind: 'changed', changes: params.changes as Partial<CompanionView> });
-    else view.post({ kind: 'chat', event: params.event as CompanionChatEvent });
+    else if (method === 'view-chat') view.post({ kind: 'chat', event: params.event as CompanionChatEvent });
+    else view.post({ kind: 'ended', ended: params as unknown as CompanionViewEnded });
     return true;
   }
 

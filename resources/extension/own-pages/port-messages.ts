@@ -1,5 +1,10 @@
 // What the companion's own pages and its background say to each other over a port.
-import type { CompanionAct, CompanionChatEvent, CompanionView } from '../../../contract/schemas/companion-pages.ts';
+import type {
+  CompanionAct,
+  CompanionChatEvent,
+  CompanionView,
+  CompanionViewEnded,
+} from '../../../contract/schemas/companion-pages.ts';
 
 export const viewPortName = 'own page';
 
@@ -24,6 +29,7 @@ export type ToPage =
   | { readonly kind: 'view'; readonly view: CompanionView }
   | { readonly kind: 'changed'; readonly changes: Partial<CompanionView> }
   | { readonly kind: 'chat'; readonly event: CompanionChatEvent }
+  | { readonly kind: 'ended'; readonly ended: CompanionViewEnded }
   | { readonly kind: 'answer'; readonly id: number; readonly ok: true; readonly value: unknown }
   | {
       readonly kind: 'answer';

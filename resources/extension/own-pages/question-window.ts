@@ -1,4 +1,4 @@
-// The window beside the page in which its question is answered: one for the browser, opened when a page asks and closed when none does.
+// The window beside the page in which its question is answered: one for the browser, opened when a page asks. It closes itself when none does any more.
 import { isRecord } from '../../../contract/json.ts';
 import { keepFocusIn, usersWindow } from '../user-focus.ts';
 import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
@@ -60,7 +60,6 @@ export class QuestionWindow {
     const { questions } = this.#asking;
     const open = new Set(questions.map(({ id }) => id));
     this.#left = Object.fromEntries(Object.entries(this.#left).filter(([id]) => open.has(id)));
-    if (questions.length === 0) return this.#close();
     const [first] = unseenQuestions(this.#asking, this.#left, this.#isShown);
     if (first && this.#windowId === null) await this.#open(first.tabId);
   }
@@ -79,13 +78,6 @@ export class QuestionWindow {
     await this.#keep();
     await keepFocusIn(usersWindow([window.id], since), window.id);
     await chrome.windows.update(window.id, { drawAttention: true }).catch(() => {});
-  }
-
-  async #close(): Promise<void> {
-    const id = this.#windowId;
-    this.#windowId = null;
-    await this.#keep();
-    if (id !== null) await chrome.windows.remove(id).catch(() => {});
   }
 
   /** By the user: what waits is left waiting, until it asks for more. */
