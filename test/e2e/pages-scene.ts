@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
-import { launchFirefox } from '../support/firefox.ts';
+import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
+import type { BrowserContext } from 'playwright';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -28,6 +29,10 @@ export interface PagesInBrowser {
   readonly panel: Scene['panel'];
   readonly model: ModelServer;
   readonly browserId: string;
+  /** Of Chromium alone. */
+  readonly context: BrowserContext | null;
+  /** Of Firefox alone. */
+  readonly firefox: Firefox | null;
   readonly origin: string;
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
@@ -72,6 +77,8 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   let calls = 0;
   return {
     ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read },
+    context: browser.context ?? null,
+    firefox: browser.firefox ?? null,
     run: async body => {
       const id = ++calls;
       await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
@@ -98,6 +105,8 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 }
 
 interface Started {
+  readonly context?: BrowserContext;
+  readonly firefox?: Firefox;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -109,6 +118,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
   const page = await context.newPage();
   return {
+    context,
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
     close: () => context.close(),
@@ -121,6 +131,7 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   await firefox.loadCompanion();
   const { remote } = firefox;
   return {
+    firefox,
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),

@@ -44,7 +44,9 @@ export function readingLine(origin: string): HTMLElement | null {
 /** `encrypted` with its lock; nothing for files. */
 export function connectionMark(origin: string): { readonly mark: SVGSVGElement; readonly word: string } | null {
   if (origin === fileOrigin) return null;
-  const { isOpen } = originParts(origin);
+  const { isOpen, scheme } = originParts(origin);
+  // Plain http that leaves this machine never.
+  if (scheme === 'http://' && !isOpen) return { mark: icon('lock', 'i12'), word: words.ask.onThisMachine };
   return isOpen
     ? { mark: icon('unlock', 'i12'), word: words.ask.notEncrypted }
     : { mark: icon('lock', 'i12'), word: words.ask.encrypted };

@@ -55,14 +55,15 @@ export class QuestionCard {
   }
 
   clear(): void {
+    if (!this.#question) return;
     this.#question = null;
     redraw(this.#options.place);
   }
 
   /** A key that is its; false for every other one. */
   pressed(event: KeyboardEvent): boolean {
-    const key = event.key.toLowerCase();
-    if (!this.#question || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!this.#question || event.ctrlKey || event.metaKey) return false;
+    const key = letterOf(event);
     if (key === 'a') this.#answer('allow', event);
     else if (key === 'd') this.#answer('deny', event);
     else if (key === '1') this.#choose('once');
@@ -194,6 +195,11 @@ export class QuestionCard {
       button(words.answer.leave, () => this.#options.leave(), { class: 'btn ghost', keycap: 'Esc', key: 'leave' }),
     );
   }
+}
+
+/** With Alt some keyboards write other letters, so it is the place of the key that counts. */
+export function letterOf({ altKey, code, key }: KeyboardEvent): string {
+  return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
 }
 
 function headOf({ origin, tab, askedBefore }: SiteQuestion, browser: string): HTMLElement {

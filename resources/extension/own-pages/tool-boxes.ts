@@ -72,7 +72,7 @@ export function toolBoxes({ tools, ticks, changed }: BoxesOptions): HTMLElement 
     head,
     tools.length >= filterFrom ? filterField(ticks, changed) : null,
     rows.length === 0
-      ? el('p', { class: 'mm xs' }, words.tools.nothing)
+      ? el('p', { class: 'mm xs' }, tools.length === 0 ? words.tools.noTools : words.tools.nothing)
       : el('ul', { class: 'toolbox', at: { 'data-scroll': 'tools', tabindex: '-1' } }, ...rows),
   );
 }

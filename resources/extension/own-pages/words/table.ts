@@ -13,6 +13,7 @@ export interface Words {
     readonly files: string;
     readonly encrypted: string;
     readonly notEncrypted: string;
+    readonly onThisMachine: string;
     readonly tabIn: (tabId: number, browser: string) => string;
     readonly first: string;
     readonly before: string;
@@ -35,6 +36,7 @@ export interface Words {
     readonly none: string;
     readonly filter: string;
     readonly nothing: string;
+    readonly noTools: string;
     readonly ofPage: string;
     readonly reads: string;
     readonly destroys: string;
@@ -97,7 +99,7 @@ export interface Words {
     readonly acts: Readonly<Partial<Record<Scope, string>>>;
     readonly otherAct: (tool: string) => string;
     readonly what: string;
-    readonly where: string;
+    readonly arguments: string;
     readonly tool: string;
     readonly also: (count: number) => string;
     readonly cut: (chars: number) => string;
