@@ -5,9 +5,10 @@ import { maxFileBytes, maxQuestionChars } from '../chat.ts';
 import { runModes } from '../entities.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { pageFlags } from '../web-agent.ts';
-import { ChatHeadSchema, ChatTurnSchema, ConversationIdSchema } from './chat.ts';
+import { ConversationIdSchema } from './chat.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { PageFlagSchema, PageFlagsSchema, SiteAnswerSchema, SiteQuestionSchema } from './web-agent.ts';
+import type { ChatHead, ChatTurn } from './chat.ts';
 import type { SiteQuestionEnd } from './web-agent.ts';
 
 /** Names a view among those of one connection. */
@@ -171,8 +172,8 @@ export interface CompanionChatNews {
   readonly event: CompanionChatEvent;
 }
 export type CompanionChatEvent =
-  | { readonly event: 'chat:head'; readonly data: { readonly head: z.infer<typeof ChatHeadSchema> } }
-  | { readonly event: 'chat:turn'; readonly data: { readonly turn: z.infer<typeof ChatTurnSchema> } }
+  | { readonly event: 'chat:head'; readonly data: { readonly head: ChatHead } }
+  | { readonly event: 'chat:turn'; readonly data: { readonly turn: ChatTurn } }
   | {
       readonly event: 'chat:text';
       readonly data: {

@@ -5,7 +5,6 @@ import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
-import { createCompanionPages } from './composition/companion-page-parts.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
@@ -134,7 +133,6 @@ async function startHub(boot: Boot): Promise<Running> {
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
-  await createCompanionPages(boot, base, registries, panel);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
   const asked = { ...rules, ...doctor, handlers, importer, machine, agentConfigs };

@@ -15,7 +15,7 @@ import type { HubState } from './own-pages/port-messages.ts';
 
 begin('panel');
 const head = el('header', { class: 'sph' });
-const driver = el('section', { class: 'blk', at: { 'aria-label': words.driver.label } });
+const driver = el('section', { class: 'blk driver', at: { 'aria-label': words.driver.label } });
 const asks = el('section', { class: 'blk q2', at: { 'aria-label': words.prompt.label } });
 const site = el('section', { class: 'blk site', at: { 'aria-label': words.site.label } });
 const chatHead = el('div', { class: 'line cvh' });

@@ -32,11 +32,13 @@ export async function createCompanionPages(
     tell: (browserId, told) => browsers.asking(browserId, told),
   });
   panels.overhear(event => {
-    if (event.event === 'sites:question-ended')
-      for (const views of all) views.ended(event.data.questionId, event.data);
+    if (event.event === 'sites:question-ended') for (const views of all) views.ended(event.data.questionId, event.data);
   });
   panels.onSeen(() => asking.changed());
-  const end = state.subscribe(() => {
+  const end = state.subscribe(({ changes }) => {
+    // One that its user forgets begins anew when it comes back.
+    for (const { collection, id, value } of changes)
+      if (collection === 'browsers' && value === null) void chats.forget(id);
     for (const views of all) views.changed();
     asking.changed();
   });

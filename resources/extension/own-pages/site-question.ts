@@ -156,7 +156,7 @@ export class QuestionCard {
         at: { role: 'radiogroup', 'aria-label': words.how.head },
         on: {
           keydown: event => {
-            if (!(event instanceof KeyboardEvent) || !/^Arrow/.test(event.key)) return;
+            if (!(event instanceof KeyboardEvent) || !event.key.startsWith('Arrow')) return;
             event.preventDefault();
             this.#choose(isOnce ? 'always' : 'once');
             this.#options.place.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus();

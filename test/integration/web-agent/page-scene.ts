@@ -111,6 +111,7 @@ export class PlayedCompanion {
   readonly closed: string[] = [];
   /** What it was told of where pages are offered the API. */
   readonly sites: unknown[] = [];
+  readonly #notices: { readonly method: string; readonly params: unknown }[] = [];
   readonly #rpc: Rpc;
   readonly #pages = new Map<string, PlayedPage>();
   #nextPage = 1;
@@ -121,6 +122,7 @@ export class PlayedCompanion {
     this.#rpc = new Rpc({
       post: message => this.post(message),
       notified: (method, params) => {
+        this.#notices.push({ method, params });
         if (method === 'sites') this.sites.push(params);
       },
       serve: () => Promise.resolve({}),
@@ -132,6 +134,20 @@ export class PlayedCompanion {
     const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
     const said = { protocol: companionProtocol, profileId: 'profile-of-pages', runId: 'run-of-pages', pairKey: null };
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
+  }
+
+  /** As the background asks for a page of the companion itself. */
+  ask(method: string, params: unknown): Promise<unknown> {
+    return this.#rpc.request(method, params);
+  }
+
+  tell(method: string, params: unknown): void {
+    this.#rpc.notify(method, params);
+  }
+
+  /** The params of all notices of that name. */
+  told(method: string): unknown[] {
+    return this.#notices.filter(notice => notice.method === method).map(({ params }) => params);
   }
 
   post(message: object): void {

@@ -79,7 +79,7 @@ export const german: Words = {
     connecting: 'Verbindet',
     notLetIn: 'Nicht zugelassen',
     standalone: 'Eigenständig: nur Tools dieser Seite und das Modell von Chrome',
-    waiting: waiting => `${count(waiting, 'Frage wartet', 'Fragen warten')}`,
+    waiting: waiting => count(waiting, 'Frage wartet', 'Fragen warten'),
     openPanel: 'Pilothouse öffnen',
     more: 'Mehr',
   },
