@@ -20,6 +20,7 @@ document.body.append(top, main, said);
 
 /** Left waiting, at this version. */
 const left = new Map<string, number>();
+const over = new Set<string>();
 /** Those that were answered here; how they end is known. */
 const answered = new Set<string>();
 let view: CompanionView | null = null;
@@ -48,6 +49,8 @@ const link = new OwnLink({
     follow();
   },
   onEnded: end => {
+    // It comes before the view without the question does.
+    over.add(end.id);
     if (end.id !== card.question?.id) return;
     ended = end.end === 'answered' || answered.has(end.id) ? null : end;
     follow();
@@ -63,7 +66,7 @@ setInterval(() => card.tick(Date.now()), 1_000);
 
 /** Those that wait here, and the one to show: that which is shown, else the oldest that was not left waiting. */
 function current(questions: readonly SiteQuestion[]): SiteQuestion | undefined {
-  const open = questions.filter(({ id, version }) => left.get(id) !== version);
+  const open = questions.filter(({ id, version }) => left.get(id) !== version && !over.has(id));
   return open.find(({ id }) => id === card.question?.id) ?? open[0];
 }
 
@@ -71,9 +74,8 @@ function follow(): void {
   if (!view) return hasAsked ? tell(words.ended.away) : undefined;
   const { questions } = view;
   const question = current(questions);
-  if (question && !(ended && ended.id !== question.id)) {
+  if (question && !ended) {
     hasAsked = true;
-    ended = null;
     head(questions.indexOf(question) + 1, questions.length);
     card.show(question, view);
     document.title = words.titles.promptOf(siteName(question.origin));

@@ -37,6 +37,8 @@ export interface PagesInBrowser {
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
+  /** Begins what `run` does; the answer waits for its end. */
+  begin(body: string): Promise<() => Promise<CallEnd>>;
   /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
   run(body: string): Promise<CallEnd>;
   close(): Promise<void>;
@@ -75,26 +77,31 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
   await browser.goTo(`${site.origin}/`);
   let calls = 0;
+  const begin = async (body: string) => {
+    const id = ++calls;
+    await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
+    return () => endOf(browser, id, body);
+  };
   return {
-    ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read },
+    ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read, begin },
     context: browser.context ?? null,
     firefox: browser.firefox ?? null,
-    run: async body => {
-      const id = ++calls;
-      await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
-      let end: CallEnd | undefined;
-      await until(
-        async () => {
-          const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
-          if (said.id === id) end = said.end;
-          return end !== undefined;
-        },
-        `the page has carried out ${body.slice(0, 100)}`,
-      );
-      return end!;
-    },
+    run: async body => (await begin(body))(),
     close: () => close(browser, site, model, scene),
   };
+}
+
+async function endOf(browser: Started, id: number, body: string): Promise<CallEnd> {
+  let end: CallEnd | undefined;
+  await until(
+    async () => {
+      const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
+      if (said.id === id) end = said.end;
+      return end !== undefined;
+    },
+    `the page has carried out ${body.slice(0, 100)}`,
+  );
+  return end!;
 }
 
 async function close(browser: Started, site: Site, model: ModelServer, scene: Scene): Promise<void> {

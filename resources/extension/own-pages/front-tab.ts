@@ -1,5 +1,6 @@
 // Which tab the side panel stands beside: the one that its window shows. Opened as a tab itself, it is that which was in front before.
 import { isUsersPrivate } from '../private-tabs.ts';
+import { isOwnAddress } from './own-sender.ts';
 
 export interface FrontTab {
   readonly tabId: number;
@@ -15,7 +16,7 @@ export async function followFrontTab(changed: (tab: FrontTab | null) => void): P
   const look = async () => {
     const mine = ++turn;
     const tabs = await chrome.tabs.query({ windowId: window.id });
-    const others = tabs.filter(({ id }) => id !== own?.id);
+    const others = tabs.filter(({ id, url }) => id !== own?.id && !isOwnAddress(url));
     const front = own
       ? others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))[0]
       : others.find(({ active }) => active);
