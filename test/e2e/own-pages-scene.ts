@@ -54,10 +54,14 @@ function inChromium({ context }: PagesInBrowser): OwnPages {
 
 function ofChromium(page: Page): OwnPage {
   return {
-    text: () => page.evaluate('document.body.innerText') as Promise<string>,
+    text: () => page.evaluate('document.body?.innerText ?? ""') as Promise<string>,
     read: expression => page.evaluate(expression),
     click: async selector => {
-      await page.locator(`${selector}:not([aria-disabled="true"])`).click();
+      const element = page.locator(`${selector}:not([aria-disabled="true"])`).first();
+      // What closes its window is done when that is gone.
+      await element.click().catch((error: unknown) => {
+        if (!page.isClosed()) throw error;
+      });
     },
     type: (selector, text) => page.locator(selector).fill(text),
     press: key => page.keyboard.press(key),
@@ -97,6 +101,8 @@ function inFirefox(remote: Marionette): OwnPages {
           'return [...WebExtensionPolicy.getActiveExtensions()].find(({ name }) => name.startsWith("Pilothouse")).mozExtensionHostname',
         );
         await remote.goTo(`moz-extension://${String(id)}/${panelPage}`);
+        // Answers count only where they are seen.
+        await remote.evaluateInBrowser('gBrowser.selectedTab = gBrowser.tabs[gBrowser.tabs.length - 1]');
       });
       return ofFirefox(remote, handle, handles);
     },
@@ -137,7 +143,7 @@ function ofFirefox(remote: Marionette, handle: string, handles: () => Promise<st
     return id;
   };
   return {
-    text: () => inIt(async () => String(await remote.evaluate('return document.body.innerText'))),
+    text: () => inIt(async () => String(await remote.evaluate('return document.body?.innerText ?? ""'))),
     read: expression => inIt(() => remote.evaluate(`return ${expression}`)),
     click: selector =>
       inIt(async () => void (await remote.send('WebDriver:ElementClick', { id: await element(selector) }))),
