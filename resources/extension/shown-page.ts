@@ -18,13 +18,14 @@ const maxOrigins = 500;
 export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
   const seen = commitsOf(tabId);
   const frame = await topFrame(tabId, false);
-  if (isOwnAddress(frame.url)) throw ownPage(tabId);
+  expectNotOwn(tabId, frame.url);
   return new ShownPage(tabId, decided, frame, seen);
 }
 
-/** Its user alone answers there, and no agent, whatever a hub has decided. */
-function ownPage(tabId: number): ToolError {
-  return new ToolError(
+/** Throws ERR_PERMISSION_DENIED for a page of ours: its user alone answers there, and no agent, whatever a hub has decided. */
+export function expectNotOwn(tabId: number, url: string): void {
+  if (!isOwnAddress(url)) return;
+  throw new ToolError(
     'ERR_PERMISSION_DENIED',
     `Tab ${tabId} shows a page of the Pilothouse Companion itself, which no agent may use; open another tab with tabs_create.`,
   );
