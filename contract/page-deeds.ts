@@ -22,6 +22,8 @@ export const pageDeeds = {
   openTab: 'do.openTab',
   /** `{tabId}`. */
   closeTab: 'do.closeTab',
+  /** `{}`: the providers for the address bar that its links name, `{providers}`. */
+  discoverAddressBar: 'do.discoverAddressBar',
 } as const;
 
 export const pageActs = ['click', 'fill', 'select', 'scroll'] as const;

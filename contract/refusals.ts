@@ -87,6 +87,8 @@ export interface RefusalReasons {
     };
   /** It is held to `domains`: those of the plan that the user agreed to, or those that its own program named with the call. */
   'off-plan': { site: string; domains: string; by: 'user' | 'program' };
+  /** The page works for another one, of `origin`, which may not do this itself. */
+  'for-another': { origin: string; tool: string; scope: Scope };
   /** The user's answer to this very call. */
   'this-use': DescribedFacts & { tool: string; scope: Scope };
   /** The user was asked about `before`, and it shows `after` now: origins, or null for a page of no site. */

@@ -226,7 +226,8 @@ export const pageMembers = {
   'agent.mcp.register': { scopes: ['mcp:servers.register'], asks: true, ...waits },
   'agent.mcp.unregister': { scopes: ['mcp:servers.register'] },
   'agent.chat.canOpen': {},
-  'agent.chat.open': { scopes: ['chat:open'], asks: true },
+  // It asks for its scope by itself, and answers with what came of that.
+  'agent.chat.open': {},
   'agent.chat.close': {},
   'agent.agents.register': agents('agents:register'),
   'agent.agents.unregister': agents('agents:register'),
@@ -284,6 +285,40 @@ export const pageAsks = {
   /** `{providerId, suggestion}`. */
   addressBarSelect: 'page.addressBarSelect',
 } as const;
+
+/** The same under `do.`, for the MCP servers and the chat of a site. */
+export const companionAsks = {
+  /** `{}`: the MCP servers that the document's links name, `{servers}`. */
+  discoverMcp: 'do.discoverMcp',
+  /** `{chatId, key, style}`: the panel of a chat comes into the document; `key` is what it shows itself with. */
+  openChat: 'do.chat.open',
+  /** `{chatId}`: the panel goes. */
+  closeChat: 'do.chat.close',
+} as const;
+
+/** What a document tells the hub without being asked: `{tools: [{name, description?, inputSchema?}]}`, the whole list after each change. */
+export const pageTells = { tools: 'page.tools' } as const;
+
+/**
+ * What the panel of a chat asks of the hub on its own wire: `chat.show {key}` first, `chat.history {}`, both answered with PageChatView;
+ * `chat.send {text}`, answered when the answer has ended; `chat.stop {}`; `chat.leave {}`: its user has closed it.
+ */
+export const chatAsks = {
+  show: 'chat.show',
+  history: 'chat.history',
+  send: 'chat.send',
+  stop: 'chat.stop',
+  leave: 'chat.leave',
+} as const;
+
+/** What it hears: `{turn}`; `{turnId, part, from, text}`, text that was added to a part; nothing, where it has to ask for all turns anew. */
+export const chatNews = { turn: 'chat.turn', text: 'chat.text', rearranged: 'chat.rearranged' } as const;
+
+/** Servers that pages bring along, at the same time: of one document, and of one browser. */
+export const pageServerBounds = { ofDocument: 5, ofBrowser: 50 } as const;
+
+/** Tools that a document offers by itself: how many, and how much their definitions come to in JSON. */
+export const pageToolBounds = { tools: 200, bytes: 64 * 1024 } as const;
 
 /** Notifications of the hub about a page: `{id, event}` of a request that streams; an event for agents; flags that changed. */
 export const pageNews = { stream: 'stream', agentEvent: 'agentEvent', flags: 'flags' } as const;

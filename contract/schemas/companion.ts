@@ -182,6 +182,45 @@ export const CompanionModelPieceSchema = z.object({
 /** Answer to `model-ask`, once all pieces have come. */
 export const CompanionModelAnswerSchema = z.object({ input: z.number().min(0).nullable() });
 
+/** What is typed after the companion's keyword, and what is suggested, in characters. */
+const omniboxText = z.string().max(1_000);
+
+/** Extension to hub, request `omnibox-suggest`: what the user types after the companion's keyword. Answered with OmniboxSuggestions. */
+export const OmniboxSuggestSchema = z.object({
+  text: omniboxText,
+  /** The tab in which it is typed; only pages that may know it are told of it. */
+  tabId: z.number().int().optional(),
+});
+
+const OmniboxSuggestionSchema = z.object({
+  /** Names it to `omnibox-select`, for a while. */
+  id: z.string().max(100),
+  type: z.enum(['url', 'search', 'tool', 'action', 'answer']),
+  /** Texts of a page, in one line. */
+  title: omniboxText,
+  description: omniboxText,
+  /** What suggests it, and of which site that is. */
+  provider: omniboxText,
+  origin: z.string().max(300),
+});
+export type OmniboxSuggestion = z.infer<typeof OmniboxSuggestionSchema>;
+
+/** The best first, at most eight, in less than 100 ms. */
+export const OmniboxSuggestionsSchema = z.object({ suggestions: z.array(OmniboxSuggestionSchema).max(8) });
+
+/** Extension to hub, request `omnibox-select`: the user has chosen that suggestion. Answered with OmniboxChosen. */
+export const OmniboxSelectSchema = z.object({ id: z.string().max(100) });
+
+/** What the extension does then: `url` is http or https; `search` is for the user's own search engine; `copy` goes to the clipboard. */
+export const OmniboxChosenSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), url: z.string() }),
+  z.object({ kind: z.literal('search'), query: z.string() }),
+  z.object({ kind: z.literal('copy'), text: z.string() }),
+  z.object({ kind: z.literal('show'), text: z.string(), how: z.enum(['inline', 'popup']) }),
+  z.object({ kind: z.literal('none') }),
+]);
+export type OmniboxChosen = z.infer<typeof OmniboxChosenSchema>;
+
 /** Either side: request `ping`, answered with `{}`. Hub to extension, notification `cancel` with the id of a `call`. */
 export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.number()]) });
 

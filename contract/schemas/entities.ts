@@ -170,6 +170,14 @@ export const ToolSchema = z.object({
     z.object({ kind: z.literal('browser') }),
     z.object({ kind: z.literal('server'), serverId: z.string() }),
     z.object({ kind: z.literal('plugin'), pluginId: z.string() }),
+    /** A page in the tab of an agent, whose `navigator.modelContext` offers it there. */
+    z.object({
+      kind: z.literal('page'),
+      pageId: z.string(),
+      origin: z.string(),
+      browserId: z.string(),
+      tabId: z.number(),
+    }),
   ]),
   title: z.string(),
   description: z.string(),

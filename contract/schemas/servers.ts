@@ -215,6 +215,8 @@ export const ServerSchema = z.object({
   stderr: z.array(z.string()),
   /** How it has shown that it needs a run for each agent, while all share one; or null. */
   wantsPerAgent: ReasonSchema.nullable(),
+  /** A page brought it: it goes with that page, and serves this site alone until the user opens it to agents. */
+  ofSite: z.object({ origin: z.string(), open: z.boolean() }).optional(),
 });
 export type Server = z.infer<typeof ServerSchema>;
 

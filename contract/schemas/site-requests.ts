@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { pageOriginOf } from '../sites.ts';
 import { ModelUsageSchema } from './models.ts';
+import { ServerIdSchema } from './servers.ts';
 import { foundText, saying } from './value-fault.ts';
 import { SiteAnswerSchema, SiteChangeSchema, SiteRulesChangeSchema, siteQuestionEnds } from './web-agent.ts';
 
@@ -34,6 +35,8 @@ export const siteRequests = {
   'sites:tick': { params: one.extend({ toolId: z.string().min(1).max(300), on: z.boolean() }), result: done },
   /** Refused where the question has ended or asks for more than the answer knows. */
   'sites:answer': { params: SiteAnswerSchema, result: done },
+  /** A server that a page brought is there for agents too, or for its site alone again. */
+  'sites:open-server': { params: z.object({ serverId: ServerIdSchema, open: z.boolean() }).strict(), result: done },
   /** What its pages used of models in the last seven days, the newest first; of one origin or of all. */
   'sites:usage': {
     params: z.object({ origin: PageOriginSchema.optional() }).strict(),

@@ -18,6 +18,11 @@ export const PageOpenedSchema = z.object({
   origin: z.string().max(300),
   url: z.string().max(maxUrlChars),
   title: z.string().max(300),
+  /**
+   * Set for the companion's own panel of a chat, a frame in a page: the document that it stands in, '' where the browser has no id for it.
+   * A page cannot say so of itself.
+   */
+  chatIn: z.string().max(100).optional(),
 });
 export type PageOpened = z.infer<typeof PageOpenedSchema>;
 
@@ -141,3 +146,50 @@ export type SiteAnswer = z.infer<typeof SiteAnswerSchema>;
 /** How a question ended: answered; nobody answered in time; its page went, or asks no more; it was taken back, as where the user blocked its site. */
 export const siteQuestionEnds = ['answered', 'expired', 'gone', 'closed'] as const;
 export type SiteQuestionEnd = (typeof siteQuestionEnds)[number];
+
+/** How the panel of a chat looks in its page, as far as the page may say. */
+export const PageChatStyleSchema = z.object({
+  theme: z.enum(['light', 'dark', 'auto']),
+  /** `#rrggbb`; null is our own. */
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  position: z.enum(['right', 'left', 'center']),
+});
+export type PageChatStyle = z.infer<typeof PageChatStyleSchema>;
+
+/** What a chat in a page shows of an answer, in order. Text is Markdown from outside. */
+const PageChatPartSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({
+    kind: z.literal('call'),
+    tool: z.string(),
+    /** `waiting`: for the user, who answers in Pilothouse. */
+    state: z.enum(['running', 'waiting', 'done', 'refused', 'failed', 'stopped']),
+  }),
+  /** Why it ended, in words of the hub, where it did not simply answer. */
+  z.object({ kind: z.literal('end'), why: z.enum(['budget', 'failed', 'stopped']), text: z.string() }),
+]);
+
+export const PageChatTurnSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('question'), id: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('answer'), id: z.string(), running: z.boolean(), parts: z.array(PageChatPartSchema) }),
+]);
+export type PageChatTurn = z.infer<typeof PageChatTurnSchema>;
+
+/** Answer to `chat.show` and `chat.history` of the panel. */
+export const PageChatViewSchema = z.object({
+  chatId: z.string(),
+  /** Whose page it is. */
+  origin: z.string(),
+  /** The user's model that answers; null while there is none. */
+  model: z.string().nullable(),
+  /** What the site says first; no model has written it. */
+  greeting: z.string().nullable(),
+  /** The tools that it may use, by their names. */
+  tools: z.array(z.string()).max(500),
+  style: PageChatStyleSchema,
+  turns: z.array(PageChatTurnSchema),
+});
+export type PageChatView = z.infer<typeof PageChatViewSchema>;

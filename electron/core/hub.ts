@@ -128,7 +128,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
-  createWebAgent(boot, base, registries, { agentServices, chat });
+  await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };

@@ -14,7 +14,7 @@ export async function listTools(home: string, server: string | null, json: boole
   if (of !== null && of !== 'browser' && !snapshot.servers[of])
     throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-server', server: of });
   const tools = Object.values(snapshot.tools).filter(({ source }) => {
-    return of === null || (source.kind === 'server' ? source.serverId : 'browser') === of;
+    return of === null || (source.kind === 'server' ? source.serverId : source.kind) === of;
   });
   printAnswer(json, { tools }, () =>
     tools.length === 0 ? [words.noTools] : columns(tools.map(tool => toolCells(tool, words))),

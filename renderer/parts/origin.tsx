@@ -8,12 +8,14 @@ import { originName } from '../words/site-words.ts';
 
 interface OriginProps {
   readonly origin: string;
-  /** With its scheme in any case, and without a word about encryption, which stands elsewhere there. */
+  /** With its scheme in any case. */
   readonly whole?: boolean;
+  /** Whether it is not encrypted is said beside it. */
+  readonly bare?: boolean;
 }
 
 /** The host strong; scheme and port, where they deviate, quiet beside it. It breaks anywhere and is never cut. */
-export function Origin({ origin, whole = false }: OriginProps) {
+export function Origin({ origin, whole = false, bare = false }: OriginProps) {
   if (origin === fileOrigin) return <span className="origin">{originName(origin)}</span>;
   const { scheme, host, port, isOpen } = originParts(origin);
   return (
@@ -21,7 +23,7 @@ export function Origin({ origin, whole = false }: OriginProps) {
       <i>{whole && scheme === '' ? 'https://' : scheme}</i>
       {visibleText(host)}
       <i>{port}</i>
-      {isOpen && !whole ? <small> {t('not encrypted')}</small> : null}
+      {isOpen && !bare ? <small> {t('not encrypted')}</small> : null}
     </bdi>
   );
 }

@@ -28,6 +28,11 @@ export function useReviews(tools: readonly Tool[]): Reviews {
   return useRequest(held.length === 0 ? null : key, link => link.request('tools:reviews', {}));
 }
 
+/** Of what a page offers, definitions are kept for its site, whichever of its pages has them. */
+function reviewIdOf({ id, source }: Tool): string {
+  return source.kind === 'page' ? `page:${source.origin}${id.slice(id.indexOf('/'))}` : id;
+}
+
 interface ReviewProps {
   readonly tool: Tool;
   readonly held: NonNullable<Tool['held']>;
@@ -39,9 +44,10 @@ interface ReviewProps {
 export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   const act = useAct();
   const { tone, sentence } = heldWord(held);
-  const review = asked.kind === 'there' ? asked.value.reviews.find(({ toolId }) => toolId === tool.id) : undefined;
+  const review =
+    asked.kind === 'there' ? asked.value.reviews.find(({ toolId }) => toolId === reviewIdOf(tool)) : undefined;
   const answer = (accept: boolean) => {
-    if (review) void act('tools:review', { toolId: tool.id, hash: review.hash, accept });
+    if (review) void act('tools:review', { toolId: review.toolId, hash: review.hash, accept });
   };
   return (
     <section className="section review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>

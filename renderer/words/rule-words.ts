@@ -23,6 +23,7 @@ export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
 export function breadthWords({ tools, reading, resource }: Pick<Grant, 'tools' | 'reading' | 'resource'>): string {
   // The column "Where" names the server or plugin already.
   const names = tools?.map(tool => ownToolName(tool, resource)).join(', ');
+  if (names === '') return t('no tool');
   if (names === undefined) return reading ? t('only what reads') : t('every tool');
   return reading ? t('{names}, only what reads', { names }) : names;
 }
@@ -56,6 +57,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'opened-by-page': {
     name: t('opened by a page'),
     meaning: t('A page in a tab of the agent opened this tab, so it is the agent’s too.'),
+  },
+  'own-tools': {
+    name: t('own tools'),
+    meaning: t('The page brought this tool itself, so nobody is asked where its own site calls it.'),
   },
   'reading-tool': {
     name: t('reading tool'),
@@ -117,6 +122,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     meaning: t(
       'The agent is held to the sites of its plan, or its program held the call to some, and this was another one.',
     ),
+  },
+  'for-another': {
+    name: t('works for another page'),
+    meaning: t('The page worked for one of another origin, which may not do this itself.'),
   },
   'other-frame': {
     name: t('frame of another site'),

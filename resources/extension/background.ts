@@ -17,6 +17,8 @@ import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
+import { ChatPanels } from './web-agent/chat-panels.ts';
+import { deedNamed } from './web-agent/deeds.ts';
 import { PageLinks } from './web-agent/page-links.ts';
 import { PageScripts } from './web-agent/page-scripts.ts';
 import { SiteWord } from './web-agent/site-word.ts';
@@ -35,7 +37,8 @@ let approved: Rpc | null = null;
 let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
-const pages = new PageLinks(siteWord);
+const pages = new PageLinks(siteWord, deedNamed);
+const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
 
 const ownViews: OwnViews = new OwnViews({
@@ -63,7 +66,7 @@ const connection = new Connection(
   },
   {
     serve,
-    aboutPage: message => pages.receive(message),
+    aboutPage: message => chatPanels.receive(message) || pages.receive(message),
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
       if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
@@ -85,6 +88,7 @@ function approve(hub: Rpc | null, away: 'connecting' | 'hub-away' | 'not-let-in'
   ownViews.use(hub, away);
   // What waited is told anew by a hub that comes back.
   if (hub === null) questionWindow.take(null);
+  chatPanels.use(hub);
 }
 
 function takeSites(sites: unknown): void {

@@ -105,6 +105,17 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     expect(content.map(({ type }) => type)).toContain('image');
   });
 
+  test('a page asks the hub over it by the Web Agent API', async () => {
+    const page = await context.newPage();
+    await page.goto(`${origin}/orders`);
+    const asked = await page.evaluate(() => {
+      const { agent } = globalThis as unknown as { agent: { permissions: { list(): Promise<{ origin: string }> } } };
+      return agent.permissions.list();
+    });
+    expect(asked.origin).toBe(origin);
+    await page.close();
+  });
+
   test('a pause of the hub is seen in its toolbar, and its end too', async () => {
     const title = () => popup.evaluate(() => chrome.action.getTitle({}));
     expect(await title()).toBe('Pilothouse: Connected');

@@ -16,7 +16,7 @@ export function pagesStories(kind: BrowserKind): void {
   describeWith([kind], `pages in ${kind}`, () => {
     let pages: PagesInBrowser;
     /** What the user answers next, as it comes. */
-    const answered = (answer: Parameters<typeof answerNext>[1] = {}) => answerNext(pages.panel, answer);
+    const answered = (answer: Parameters<typeof answerNext>[1] = {}) => answerNext(pages, answer);
     const value = async (body: string) => {
       const end = await pages.run(body);
       if (!end.ok) throw new Error(`${body}: ${String(end.code)} ${end.message}`);

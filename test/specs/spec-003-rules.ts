@@ -1,14 +1,19 @@
-// Spec 003, what holds between pages, tools and their user: permissions, names, rates, codes; and what its page API would be.
+// Spec 003, what holds between pages, tools and their user: permissions, names, rates, codes; and its page API.
 import { held, open, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 const answers = testsOf('test/integration/chat/answers.test.ts');
 const attacks = testsOf('test/integration/harbor/harbor-a-attacks.test.ts');
+const agents = testsOf('test/integration/web-agent/agents.test.ts');
 const callLimits = testsOf('test/integration/hub/call-limits.test.ts');
 const golden = testsOf('test/integration/harbor/harbor-a-golden.test.ts');
+const ownPages = testsOf('test/integration/web-agent/pages.test.ts');
 const pages = testsOf('test/integration/harbor/harbor-a-pages.test.ts');
 const reads = testsOf('test/integration/harbor/harbor-a-read.test.ts');
 const routes = testsOf('test/unit/core/chat/route-sources.test.ts');
+const shape = testsOf('test/e2e/page-api-shape.test.ts');
+const stories = testsOf('test/e2e/web-agent-stories.ts');
+const streams = testsOf('test/e2e/page-api-streams.test.ts');
 const spec = testsOf('test/integration/harbor/harbor-spec.test.ts');
 
 const everyType = 'Every type of message is answered as it is written down.';
@@ -29,10 +34,14 @@ const permissions: readonly Statement[] = [
     spec('003 Scopes: each of the seven is granted, found and told by its own name.'),
   ),
   held('Scopes', 'mcp:tools.list lists tools, mcp:tools.call calls them.', pages(order), golden(everyType)),
-  open(
+  held(
     'Scopes',
     'model:prompt, model:tools, browser:activeTab.read and chat:open let a page use window.ai and window.agent.',
-    'Harbor’s extension asks for them itself; the companion puts no such objects into pages yet.',
+    ownPages(
+      'a session asks by itself, answers, streams and remembers',
+      'a run asks the model, calls what its page may call, and ends with an answer',
+      'a scope that nobody has decided about is required by name',
+    ),
   ),
   held('Grant Types', 'ALLOW_ONCE ends after ten minutes or with its tab.', pages(forNow, elsewhere)),
   otherwise(
@@ -144,20 +153,46 @@ const security: readonly Statement[] = [
   held('Security Model', 'ALLOW_ONCE can be tied to a tab.', pages(forNow, elsewhere)),
 ];
 
-const noPageApi = 'The companion puts nothing into pages yet; Harbor’s own extensions do, and are served.';
-
 const pageApi: readonly Statement[] = [
-  open('The Web Agent API', 'window.ai and window.agent are there in pages.', noPageApi),
-  open('Feature Flags', 'Six flags say which parts of them there are.', noPageApi),
-  open(
+  held(
+    'The Web Agent API',
+    'window.ai and window.agent are there in pages.',
+    shape('names are there for the first script of the page, and only those that pages use themselves can be replaced'),
+  ),
+  held(
+    'Feature Flags',
+    'Six flags say which parts of them there are.',
+    ownPages('flags are held in the hub, live'),
+    stories('Flags of an origin are there at once in its pages, and in those of another port are not.'),
+  ),
+  held(
     'Injected API Architecture',
     'A script at document_start defines them before the scripts of the page.',
-    noPageApi,
+    stories('Before a hub has said anything, each page has it with the defaults, before its first script.'),
   ),
-  open('Transport Protocol', 'They speak to their extension on the channel harbor_web_agent.', noPageApi),
-  open('Streaming with AsyncIterables', 'agent.run and promptStreaming are iterated over.', noPageApi),
-  open('Overview', 'The address bar suggests, and calls tools by shortcuts.', 'Nothing asks the hub from there yet.'),
-  open('Overview', 'Agents of pages find and call each other.', noPageApi),
+  held(
+    'Transport Protocol',
+    'They speak to their extension on the channel harbor_web_agent.',
+    stories('The hub is told who asks by the browser alone.'),
+  ),
+  held(
+    'Streaming with AsyncIterables',
+    'agent.run and promptStreaming are iterated over.',
+    streams(
+      'a piece of an answer is a text and an object at once',
+      'a run tells all that comes, and its errors read as texts and as objects',
+    ),
+  ),
+  open(
+    'Overview',
+    'The address bar suggests, and calls tools by shortcuts.',
+    'No browser asks the hub from there yet.',
+  ),
+  held(
+    'Overview',
+    'Agents of pages find and call each other.',
+    agents('a page registers an agent, and others of its origin find and call it'),
+  ),
 ];
 
 export const spec003Rules: readonly Statement[] = [

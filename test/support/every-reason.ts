@@ -193,6 +193,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'endpoint-set': onAndOff,
   'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
   'site-question-ended': [{ origin: null }, { origin: '‹origin›' }],
+  'not-in-this-view': (['question', 'grant', 'tab', 'site', 'chat'] as const).map(what => ({ what })),
   'site-answer-beyond': (['scope', 'tool'] as const).map(what => ({ what })),
   'site-set': [
     { blocked: true, flags: [] },

@@ -89,7 +89,7 @@ export class PlayedPages {
   async #receive(page: string, rpc: Record<string, unknown>): Promise<void> {
     const { id, method, params } = rpc;
     if (method === 'cancel' && isRecord(params)) return void this.cancelled.push(Number(params.id));
-    if (method === 'tools' && isRecord(params)) return void this.tools.push(params.tools);
+    if (method === 'page.tools' && isRecord(params)) return void this.tools.push(params.tools);
     if (typeof method !== 'string') return this.#waiting.get(Number(id))?.(rpc);
     const payload = isRecord(params) ? params : {};
     const event = (said: unknown) => this.tell(page, 'stream', { id, event: said });

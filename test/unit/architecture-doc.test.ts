@@ -21,6 +21,7 @@ test.each([
   ['The path of a change to the panel', 6],
   ['The path of a change of the rules', 6],
   ["The path of a change to an agent's configuration", 7],
+  ['The path of a request of a web page', 8],
   ['An answer of the chat', 9],
 ])('%s is a list of at most %i files, which are there.', (heading, most) => {
   const files = wayBelow(heading);

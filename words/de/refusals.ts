@@ -75,6 +75,7 @@ export const refusalWords: Words<RefusalReasons> = {
     by === 'user'
       ? 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.'
       : 'Das Programm des Agenten selbst hat den Aufruf auf {domains} beschränkt, und {site} gehört nicht dazu.',
+  'for-another': 'Die Seite arbeitete für {origin}, wo {tool} selbst nicht erlaubt ist.',
   'this-use': described => `{tool} wurde dieses Mal abgelehnt.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `Gefragt wurde nach ${before === null ? 'einer Seite ohne Website' : '{before}'}, und der Tab zeigte dann ${

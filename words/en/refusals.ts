@@ -77,6 +77,7 @@ export const refusalWords: Words<RefusalReasons> = {
     by === 'user'
       ? 'The agent is held to its plan for {domains}, and {site} is not in it.'
       : 'The agent’s own program held the call to {domains}, and {site} is not among them.',
+  'for-another': 'The page worked for {origin}, which may not use {tool} itself.',
   'this-use': described => `You refused {tool} this time.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `You were asked about ${before === null ? 'a page of no site' : '{before}'}, and the tab showed ${

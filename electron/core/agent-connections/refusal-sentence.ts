@@ -14,9 +14,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'mode':
       return modeSentence(refusal);
     case 'client-revoked':
-      return `The credential of ${refusal.agent} was revoked. Ask the user for a new one.`;
     case 'client-shut-out':
-      return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
+      return clientSentence(refusal);
     case 'no-browser-connected':
     case 'browser-not-connected':
     case 'browser-changed':
@@ -41,13 +40,26 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
     case 'off-plan':
       return planSentence(refusal, toolName);
+    case 'for-another':
     case 'this-use':
-      return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
+      return refusedSentence(refusal);
     case 'tab-moved':
       return movedSentence(refusal);
     case 'no-target':
       return refusal.error.message;
   }
+}
+
+function clientSentence(refusal: RefusalOf<'client-revoked' | 'client-shut-out'>): string {
+  if (refusal.kind === 'client-revoked')
+    return `The credential of ${refusal.agent} was revoked. Ask the user for a new one.`;
+  return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
+}
+
+function refusedSentence(refusal: RefusalOf<'for-another' | 'this-use'>): string {
+  const { kind, tool, scope } = refusal;
+  if (kind === 'this-use') return `The user refused ${tool} this time (${scope}).`;
+  return `Permission denied: this page works for ${refusal.origin} now, which may not use ${tool} itself (${scope}). Its user can allow that in Pilothouse under Permissions.`;
 }
 
 function downSentence(refusal: RefusalOf<'server-down' | 'plugin-down'>): string {

@@ -137,6 +137,8 @@ export interface BrowserLinkOptions {
   readonly onPage: (link: BrowserLink, opened: PageOpened, wire: PageWire) => ServedPage | null;
   /** Serves the pages of the extension itself; null where the browser is not let in. */
   readonly onViews: (link: BrowserLink) => ServedViews | null;
+  /** What is typed in the address bar, and what the user chooses of it. Rejects where that browser is not let in. */
+  readonly onOmnibox: (link: BrowserLink, request: IncomingRequest) => Promise<unknown>;
   /** Answers whether the tab is the agent's whose tab opened it. */
   readonly onOpened: (link: BrowserLink, opened: CompanionOpened) => boolean;
   readonly onClosed: (link: BrowserLink) => void;
@@ -291,11 +293,13 @@ export class BrowserLink implements Link {
     this.#options.channel.close(reason, end);
   }
 
-  async #handle({ method, params }: IncomingRequest): Promise<unknown> {
+  async #handle(request: IncomingRequest): Promise<unknown> {
+    const { method, params } = request;
     if (method === 'ping') return {};
     if (method === 'covers') return this.#answerCovers(params);
     if (method === 'opened') return this.#answerOpened(params);
     if (method === 'view' || method === 'act') return this.#views().request(method, params);
+    if (method === 'omnibox-suggest' || method === 'omnibox-select') return this.#options.onOmnibox(this, request);
     if (method !== 'hello')
       throw new RpcError(
         rpcErrors.methodNotFound,

@@ -18,6 +18,7 @@ import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-a
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
 import type {
   BrowserLinkOptions,
@@ -45,6 +46,9 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
   readonly sockets?: SocketBrowsers;
 }
 
+/** Answers what is typed in the address bar of an approved browser, and what is chosen there. */
+type ServeOmnibox = (browser: Browser, request: IncomingRequest) => Promise<unknown>;
+
 /** Null where it is not served. */
 type ServeBrowsersViews = (browser: Browser, wire: ViewWire) => ServedViews;
 type ServeBrowsersPage = (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
@@ -60,6 +64,7 @@ export class BrowserRegistry {
   #servePage: ServeBrowsersPage = () => null;
   #serveViews: ServeBrowsersViews | null = null;
   readonly #views = new WeakMap<Link, ServedViews>();
+  #serveOmnibox: ServeOmnibox | null = null;
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -124,6 +129,7 @@ export class BrowserRegistry {
       onIcon: (link, icon) => this.#icon(link, icon),
       onPage: (link, opened, wire) => this.#page(link, opened, wire),
       onViews: link => this.#viewsOf(link),
+      onOmnibox: (link, request) => this.#omnibox(link, request),
       onOpened: (link, opened) => this.#opened(link, opened),
       onClosed: link => {
         this.#views.get(link)?.closed();
@@ -166,6 +172,11 @@ export class BrowserRegistry {
   asking(browserId: string, asking: CompanionAsking): void {
     const entry = this.#records.get(browserId);
     if (entry?.browser.state.kind === 'connected') entry.link?.tellAsking?.(asking);
+  }
+
+  /** From here on the address bars of approved browsers are served. */
+  serveOmnibox(serve: ServeOmnibox): void {
+    this.#serveOmnibox = serve;
   }
 
   /** Where pages are offered the Web Agent API, for every browser that is here and each that comes. */
@@ -290,6 +301,13 @@ export class BrowserRegistry {
     const served = this.#serveViews(browser, wire);
     this.#views.set(link, served);
     return served;
+  }
+
+  async #omnibox(link: Link, request: IncomingRequest): Promise<unknown> {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link === link && entry.browser.state.kind === 'connected' && this.#serveOmnibox)
+      return this.#serveOmnibox(entry.browser, request);
+    throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'a-browser-away' });
   }
 
   #opened(link: Link, opened: CompanionOpened): boolean {

@@ -9,8 +9,8 @@ import type { ModelAsker } from '../models/model-answer.ts';
 export type ChatAsker =
   | { readonly kind: 'user' }
   | { readonly kind: 'client'; readonly id: string }
-  /** A page of that origin, which came through that client. */
-  | { readonly kind: 'origin'; readonly id: string; readonly clientId: string };
+  /** A page of that origin, which came through that client; `isPage`: in a panel of its own, with the tools that it lends. */
+  | { readonly kind: 'origin'; readonly id: string; readonly clientId: string; readonly isPage?: true };
 
 export const theUser: ChatAsker = { kind: 'user' };
 

@@ -11,18 +11,20 @@ import { leftOutFiles } from './answer/left-out-files.ts';
 import { routeSources } from './answer/route-sources.ts';
 import { modelAskerOf } from './chat-askers.ts';
 import { modelName } from './chat-models.ts';
+import { isLentTo, noTools } from './lent-tools.ts';
 import type { ChatSource } from '../../../contract/schemas/chat.ts';
 import type { KeptAnswer, KeptQuestion, KeptStep } from '../../../contract/schemas/chat-kept.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ChatsTable, KeptFile } from '../store/chats-table.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { AnswerSink } from './answer/answer-record.ts';
-import type { ChatAgent } from './chat-agent.ts';
+import type { ChatAgent, ChatAgentCall } from './chat-agent.ts';
 import type { ChatAgents } from './chat-agents.ts';
 import type { ChatAsker } from './chat-askers.ts';
 import type { ChatModels } from './chat-models.ts';
 import type { ChatSources } from './chat-sources.ts';
 import type { Conversation } from './conversation.ts';
+import type { LentTools } from './lent-tools.ts';
 
 export interface ChatRunsOptions {
   readonly agents: ChatAgents;
@@ -56,9 +58,16 @@ interface Running {
 export class ChatRuns {
   readonly #options: ChatRunsOptions;
   readonly #running = new Map<string, Running>();
+  readonly #lent = new Map<string, LentTools>();
 
   constructor(options: ChatRunsOptions) {
     this.#options = options;
+  }
+
+  /** Null takes them back. */
+  lend(chatId: string, tools: LentTools | null): void {
+    if (tools) this.#lent.set(chatId, tools);
+    else this.#lent.delete(chatId);
   }
 
   isRunning(chatId: string): boolean {
@@ -87,7 +96,7 @@ export class ChatRuns {
     const now = this.#options.now();
     const answer = conversation.answer(question.id, {
       ...{ state: 'running', model: null, steps: [] },
-      sources: this.#route(conversation, question, agent),
+      sources: this.#route(conversation, question, agent, asker),
       spent: {
         ...{ calls: 0, maxCalls: budget.calls, rounds: 0, maxRounds: budget.rounds, contextTokens: 0 },
         ...{ inputTokens: null, outputTokens: null, ms: 0, at: now, maxMs: budget.seconds * 1_000 },
@@ -130,8 +139,15 @@ export class ChatRuns {
     this.#options.agents.expect(asker);
   }
 
-  #route(conversation: Conversation, { text, files }: KeptQuestion, agent: ChatAgent): ChatSource[] {
+  #route(conversation: Conversation, { text, files }: KeptQuestion, agent: ChatAgent, asker: ChatAsker): ChatSource[] {
+    if (isLentTo(asker))
+      return routeSources(this.#lentTo(conversation.id).facts(), text, false, { servers: 'all', chosen: [] });
     return this.route(conversation, text, files.length > 0, agent.agent);
+  }
+
+  /** As they are at each look: they may be taken back while an answer is written. */
+  #lentTo(chatId: string): LentTools {
+    return this.#lent.get(chatId) ?? noTools;
   }
 
   #start(begun: Begun, done: () => void): void {
@@ -194,8 +210,10 @@ export class ChatRuns {
     const { models, sources, now, text } = this.#options;
     const picked = new Set(answer.sources.flatMap(source => (source.picked ? [source.id] : [])));
     const { chat } = conversation;
+    const isLent = isLentTo(asker);
+    const caller = isLent ? { call: (call: ChatAgentCall) => this.#lentTo(chat.id).call(call) } : agent;
     return new AnswerRun({
-      ...{ answer, models, files, seq, now, agent, mark: chat.mark, asker: modelAskerOf(asker, agent.id) },
+      ...{ answer, models, files, seq, now, agent: caller, mark: chat.mark, asker: modelAskerOf(asker, agent.id) },
       sink: {
         put: next => conversation.put(next),
         text: (next, piece) => {
@@ -206,7 +224,10 @@ export class ChatRuns {
       modelNow: () => conversation.chat.settings.model,
       systemNow: () => conversation.chat.settings.systemPrompt,
       path: () => conversation.path(answer.id),
-      tools: () => (agent.isOver ? [] : sources.tools(agent.agent, picked)),
+      tools: () => {
+        if (agent.isOver) return [];
+        return isLent ? this.#lentTo(chat.id).offered(picked) : sources.tools(agent.agent, picked);
+      },
       totals: () => totalsOf(conversation),
       spentMore: (calls, cost) => {
         const { totalCalls, totalCost } = conversation.chat;

@@ -20,6 +20,7 @@ import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { ChatsTable } from '../store/chats-table.ts';
 import type { ChatModels } from './chat-models.ts';
+import type { LentTools } from './lent-tools.ts';
 
 export interface ChatServicesOptions {
   readonly agentServices: AgentServices;
@@ -75,6 +76,11 @@ export class ChatServices {
 
   static async open(options: ChatServicesOptions): Promise<ChatServices> {
     return new ChatServices(options, (await options.table.counts()).total);
+  }
+
+  /** The tools of a page, for its own questions in this conversation; null takes them back. */
+  lend(chatId: string, tools: LentTools | null): void {
+    this.#runs.lend(chatId, tools);
   }
 
   /** Questions to the user came or went: answers that wait for one are shown anew. */

@@ -60,7 +60,8 @@ export class ChatSources {
 const runningStates: ReadonlySet<string> = new Set(['running', 'degraded', 'asleep']);
 
 function sourceOf(callable: Callable): string {
-  return callable.kind === 'browser' ? browserSourceId : offererOf(callable);
+  // What a page in one of its tabs offers is used as the browser is.
+  return callable.kind === 'browser' || callable.kind === 'page' ? browserSourceId : offererOf(callable);
 }
 
 function grouped(callables: readonly Callable[]): ReadonlyMap<string, readonly Callable[]> {

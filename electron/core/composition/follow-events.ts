@@ -78,10 +78,20 @@ function followServers(events: HubEvents, registries: Registries): void {
 }
 
 /** Of web origins whose pages use the Web Agent API. */
-function followSites(events: HubEvents, { grants, siteQuestions, underWay }: Registries): void {
+function followSites(events: HubEvents, registries: Registries): void {
+  const { grants, siteQuestions, siteServers, servers, catalogue, prompts, underWay } = registries;
   events.on('siteBlocked', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteBlocked', ({ origin }) => grants.revokeOrigin(origin, false));
   events.on('siteBlocked', () => underWay.recheck());
+  events.on('siteBlocked', ({ origin }) => siteServers.forgetSite(origin));
+  events.on('siteForgotten', ({ origin }) => siteServers.forgetSite(origin));
+  events.on('siteServerChanged', ({ serverId }) => {
+    if (servers.get(serverId)) servers.refresh(serverId);
+    catalogue.serverChanged(serverId);
+    prompts.recheck();
+    underWay.recheck();
+  });
+  events.on('serverRemoved', ({ serverId }) => siteServers.forget(serverId));
   events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
 }

@@ -23,6 +23,8 @@ export type HubEvent =
   | { readonly kind: 'siteBlocked'; readonly origin: string }
   /** What was decided about pages of this origin is to go too. */
   | { readonly kind: 'siteForgotten'; readonly origin: string }
+  /** A server that a page has brought is there for others than before. */
+  | { readonly kind: 'siteServerChanged'; readonly serverId: string }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
   | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
   /** `wasAgents`: an agent had it before, which need not be here any more. */

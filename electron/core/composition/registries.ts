@@ -24,6 +24,7 @@ import { SiteRegistry } from '../sites/site-registry.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { TaskRegistry } from '../tasks/task-registry.ts';
+import { PageOffers } from '../tools/page-offers.ts';
 import { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolListings } from '../tools/tool-listing.ts';
@@ -36,14 +37,16 @@ import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
-import { createSiteParts } from './site-parts.ts';
+import { createSiteParts, createSiteServers } from './site-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
@@ -78,6 +81,10 @@ export interface Registries
   readonly underWay: CallsUnderWay;
   /** Web origins that call, whoever speaks for them. */
   readonly sites: SiteRegistry;
+  /** MCP servers that pages have brought. */
+  readonly siteServers: SiteServers;
+  /** Tools that pages offer to the agents whose tabs they are in. */
+  readonly pageOffers: PageOffers;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -89,7 +96,8 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const clients = await createClients(base, common);
   const offerOf = (clientId: string) => clients.get(clientId) ?? {};
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
-  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
+  const siteServers = await createSiteServers(boot, base);
+  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf, id => siteServers.siteOf(id));
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
   const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
@@ -111,13 +119,15 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
-  const offering = await createOffering(boot, base, { agents, browsers, clients, catalogue, limiter, tasks });
-  const { gateway } = offering;
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
+  const offering = await createOffering(boot, base, { ...own, siteServers });
+  const { gateway, toolPins: pins } = offering;
+  const pageOffers = createPageOffers(boot, { catalogue, pins, tabs, browsers });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
-  return { ...own, ...told, ...createCallers(own), ...parts, ...companionParts, ...offering };
+  const offers = { siteServers, pageOffers };
+  return { ...own, ...told, ...offers, ...createCallers(own), ...parts, ...companionParts, ...offering };
 }
 
 /** What is known of calls, and of those who make them beside agents. */
@@ -131,11 +141,32 @@ function createCallers(own: ConstructorParameters<typeof BrowserBinding>[0] & Pi
   };
 }
 
+function createPageOffers(
+  { platform, closers, events }: Boot,
+  {
+    catalogue,
+    pins,
+    tabs,
+    browsers,
+  }: Pick<Registries, 'catalogue' | 'tabs' | 'browsers'> & { readonly pins: ToolPins },
+): PageOffers {
+  const pageOffers = new PageOffers({
+    ...{ catalogue, pins },
+    tab: (browserId, tabId) => tabs.get(browserId, tabId),
+    browserName: browserId => browsers.get(browserId)?.name ?? browserId,
+    randomBytes: size => platform.randomBytes(size),
+  });
+  closers.add(() => pageOffers.stop());
+  for (const kind of ['tabOwnerChanged', 'tabEnded'] as const)
+    events.on(kind, ({ browserId, tabId }) => pageOffers.tabChanged(browserId, tabId));
+  return pageOffers;
+}
+
 /** What offers tools and answers: servers, Harbor's extensions, plugins, models. */
 async function createOffering(
   boot: Boot,
   base: BaseParts,
-  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks'>,
+  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks' | 'siteServers'>,
 ): Promise<ServerParts & HarborBParts & PluginParts & ModelServices> {
   const serverParts = await createServerParts(boot, base, own);
   const given = { ...own, ...serverParts };
@@ -272,6 +303,7 @@ export function createRouter(
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
+    pageMoved: tool => registries.pageOffers.moved(tool),
     turns,
     prompts,
     pauses,
@@ -301,18 +333,19 @@ function targetsOf(
 ): Targets {
   const uploads = { os, ownFolders: [home] };
   const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
-  const { listings, grants, refusals, servers, plugins, limiter } = parts;
+  const { listings, grants, refusals, servers, plugins, limiter, pageOffers } = parts;
   const about: Targets['about'] = {
     ...{ grants, refusals, trace, mask, listings },
     servers: () => servers.list(),
     hasTools: serverId => catalogue.hasTools(serverId),
   };
   const callTimeoutMs = () => limiter.limits.defaultTimeoutMs;
-  return { ...known, listings, about, servers: carried, plugins, callTimeoutMs, uploads, pictures };
+  return { ...known, listings, about, servers: carried, plugins, pageOffers, callTimeoutMs, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts, siteServers } =
+    registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -326,7 +359,11 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-    server: id => servers.seen(id) ?? carried.seen(id),
+    server: id => {
+      const seen = servers.seen(id) ?? carried.seen(id);
+      const site = siteServers.of(id);
+      return seen && site ? { ...seen, site } : seen;
+    },
     plugin: id => plugins.reach(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,

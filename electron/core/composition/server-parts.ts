@@ -28,6 +28,7 @@ import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -57,6 +58,7 @@ interface Neighbours {
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'limits'>;
   readonly tasks: TaskRegistry;
+  readonly siteServers: SiteServers;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -68,7 +70,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue, limiter, tasks }: Neighbours,
+  { clients, catalogue, limiter, tasks, siteServers }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const toolPins = await createToolPins(platform, base);
@@ -80,7 +82,7 @@ export async function createServerParts(
   const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children };
+  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
@@ -91,6 +93,7 @@ export async function createServerParts(
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
+    isOfSite: serverId => siteServers.siteOf(serverId) !== null,
     needsOwnRun: (serverId, need) => servers.needsOwnRun(serverId, need),
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
     tasks,
@@ -188,12 +191,18 @@ async function createSupervisor(
   own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
+    readonly siteServers: SiteServers;
   },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);
+  const { siteServers, ...parts } = own;
   const servers = new ServerSupervisor({
-    ...own,
+    ...parts,
+    siteOf: id => {
+      const ofSite = siteServers.of(id);
+      return ofSite ? { origin: ofSite.origin, open: ofSite.open } : undefined;
+    },
     platform: withPath(platform, own.runtimes),
     userHome: platform.machine.homeDir,
     state,

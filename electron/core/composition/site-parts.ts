@@ -1,6 +1,7 @@
 // Pages that use the Web Agent API, on the user's side: where they may, and what they ask.
 import { grantsOfAnswer } from '../sites/site-grants.ts';
 import { SiteQuestions } from '../sites/site-questions.ts';
+import { SiteServers } from '../sites/site-servers.ts';
 import { SiteSettings } from '../sites/site-settings.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -9,6 +10,15 @@ import type { Boot } from './boot.ts';
 export interface SiteParts {
   readonly siteSettings: SiteSettings;
   readonly siteQuestions: SiteQuestions;
+}
+
+export async function createSiteServers({ events }: Boot, { store }: BaseParts): Promise<SiteServers> {
+  const siteServers = new SiteServers({
+    settings: store.settings,
+    onChanged: serverId => events.emit({ kind: 'siteServerChanged', serverId }),
+  });
+  await siteServers.load();
+  return siteServers;
 }
 
 export async function createSiteParts(

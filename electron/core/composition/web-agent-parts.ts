@@ -1,5 +1,6 @@
 // Web pages as callers: those who serve their documents, and what follows when rules about them or their tabs change.
 import { originOf } from '../../../contract/sites.ts';
+import { endSiteServers } from '../web-agent/page-servers.ts';
 import { WebPages } from '../web-agent/serve-pages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
@@ -7,21 +8,29 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
-export function createWebAgent(
+export async function createWebAgent(
   { platform, closers }: Boot,
-  { state }: BaseParts,
+  { state, store }: BaseParts,
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
-): WebPages {
+): Promise<WebPages> {
   const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
+  const { siteServers, pageOffers } = registries;
+  await endSiteServers({ servers, siteServers, platform });
   const web = new WebPages({
-    ...{ platform, agentServices, chat, sites, grants, models, servers, limiter, tabs },
+    ...{ platform, agentServices, chat, sites, grants, models, servers, siteServers, pageOffers, limiter, tabs },
+    onServers: changed =>
+      state.subscribe(({ changes }) => {
+        if (changes.some(({ collection }) => collection === 'servers')) changed();
+      }),
     rules: siteSettings,
+    settings: store.settings,
     questions: siteQuestions,
     policy: () => policy.rules,
     nameOf: id => state.get('servers', id)?.name ?? state.get('plugins', id)?.name ?? id,
   });
   browsers.servePages((browser, opened, wire) => web.serve(browser, opened, wire));
+  browsers.serveOmnibox((browser, request) => web.omnibox(browser, request));
   closers.add(() => web.stop());
   const tell = () => browsers.sitesChanged(siteSettings.companionWord());
   tell();

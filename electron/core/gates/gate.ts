@@ -39,7 +39,10 @@ export interface BrowserTarget {
 }
 
 /** What of a server decides whether it can be called. */
-export type ServerSeen = Pick<Server, 'id' | 'state'>;
+export type ServerSeen = Pick<Server, 'id' | 'state'> & {
+  /** Whose page has brought it; it serves that site alone unless it is open. */
+  readonly site?: { readonly origin: string; readonly open: boolean };
+};
 
 export interface ServerTarget {
   readonly kind: 'server';
@@ -68,8 +71,21 @@ export interface UserCall {
   readonly subjects: readonly Subject[];
 }
 
-/** `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. */
-export type GatedAgent = Agent & { readonly heldTo?: readonly string[]; readonly fromTab?: NonNullable<Grant['tab']> };
+/** A page for which another page works. */
+export interface WorkedFor {
+  readonly origin: string;
+  readonly tab: NonNullable<Grant['tab']>;
+}
+
+/**
+ * `heldTo`: domains to which this call keeps, as its own program asked. `fromTab`: where the page is that asks. `worksFor`: pages on whose
+ * behalf it asks, each of which would have to be allowed the same.
+ */
+export type GatedAgent = Agent & {
+  readonly heldTo?: readonly string[];
+  readonly fromTab?: NonNullable<Grant['tab']>;
+  readonly worksFor?: readonly WorkedFor[];
+};
 
 export interface GatedCall {
   readonly mode: RunMode;
@@ -83,6 +99,8 @@ export interface GatedCall {
   readonly readOnly: boolean;
   /** Asked about unless a rule names its tool, or its site. */
   readonly asksUser?: true | 'site';
+  /** The asker is a page, and its own site has brought what is called. */
+  readonly ownTool?: true;
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

@@ -1,6 +1,7 @@
 // The gates in their order. The first one that does not pass decides.
 import { approvedGate } from './approved-gate.ts';
 import { pass } from './gate.ts';
+import { inheritanceGate } from './inheritance-gate.ts';
 import { limitsGate } from './limits-gate.ts';
 import { modeGate } from './mode-gate.ts';
 import { ownerGate } from './owner-gate.ts';
@@ -10,7 +11,16 @@ import { targetGate } from './target-gate.ts';
 import type { Gate, GatedCall, GateVerdict } from './gate.ts';
 
 /** Adding a gate is one line here. */
-const gates: readonly Gate[] = [modeGate, approvedGate, targetGate, ownerGate, planGate, permissionGate, limitsGate];
+const gates: readonly Gate[] = [
+  modeGate,
+  approvedGate,
+  targetGate,
+  ownerGate,
+  planGate,
+  inheritanceGate,
+  permissionGate,
+  limitsGate,
+];
 
 /**
  * `answer` is what the user said where the permission gate asked. Nobody is asked for a call that a later gate refuses. What passes

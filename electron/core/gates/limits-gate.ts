@@ -1,4 +1,4 @@
-// Gate 7: a run makes no more calls than its budget has, a web origin no more at a time than its share (spec 003 "Rate Limiting").
+// Gate 8: a run makes no more calls than its budget has, a web origin no more at a time than its share (spec 003 "Rate Limiting").
 import { deny, pass } from './gate.ts';
 import type { GatedCall, GateVerdict } from './gate.ts';
 

@@ -1,4 +1,4 @@
-// Gate 6: the permission decision.
+// Gate 7: the permission decision.
 import { decide } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
@@ -22,7 +22,7 @@ export function permissionGate(call: GatedCall): GateVerdict {
 }
 
 /** A rule that allows more was made for other things. */
-function isMeant(named: true | 'site', by: Rule | null): boolean {
+export function isMeant(named: true | 'site', by: Rule | null): boolean {
   return named === 'site' ? by?.resource.kind === 'site' : Boolean(by?.tools);
 }
 

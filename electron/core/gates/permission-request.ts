@@ -7,7 +7,7 @@ import type { PermissionRequest } from '../permissions/rule.ts';
 import type { GatedCall } from './gate.ts';
 
 export function permissionRequest(call: GatedCall): PermissionRequest {
-  const { client, agent, scope, tool, resources, readOnly, target } = call;
+  const { client, agent, scope, tool, resources, readOnly, target, ownTool = false } = call;
   const ownTab = target.kind === 'browser' && (target.tab ? isOwner(target.tab, agent.id) : !target.needsTab);
   return {
     subjects: subjectsOf(agent),
@@ -20,6 +20,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
     readOnly,
     fromTab: agent.fromTab,
     ownTab,
+    ownTool,
   };
 }
 

@@ -41,6 +41,7 @@ const codes = {
   run: 'ERR_BUDGET_EXCEEDED',
   origin: 'ERR_RATE_LIMITED',
   'off-plan': 'ERR_PERMISSION_DENIED',
+  'for-another': 'ERR_PERMISSION_DENIED',
   'this-use': 'ERR_PERMISSION_DENIED',
   'tab-moved': 'ERR_TAB_MOVED',
 } as const satisfies Partial<Record<Refusal['kind'], ErrorCode>>;

@@ -1,15 +1,16 @@
 // Gate 3: what the call is for exists and can answer.
 import { nameOf } from '../browsers/browser-names.ts';
 import { isReachable } from '../servers/lifecycle/server-state.ts';
+import { isOfSite } from '../sites/site-servers.ts';
 import { deny, pass } from './gate.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, PluginTarget, ServerTarget } from './gate.ts';
 
-export function targetGate({ target }: GatedCall): GateVerdict {
+export function targetGate({ target, agent, byUser }: GatedCall): GateVerdict {
   switch (target.kind) {
     case 'browser':
       return browserGate(target);
     case 'server':
-      return serverGate(target);
+      return serverGate(target, agent, byUser);
     case 'plugin':
       return pluginGate(target);
     case 'hub':
@@ -44,7 +45,15 @@ function pluginGate({ pluginId, state }: PluginTarget): GateVerdict {
   return state === 'active' ? pass : deny({ kind: 'plugin-down', pluginId, state });
 }
 
-function serverGate({ serverId, server, isManaged }: ServerTarget): GateVerdict {
+function serverGate(
+  { serverId, server, isManaged }: ServerTarget,
+  agent: GatedCall['agent'],
+  byUser: GatedCall['byUser'],
+): GateVerdict {
+  // For everybody else there is none of that id.
+  const { site } = server ?? {};
+  if (site && !site.open && !byUser && !isOfSite(site.origin, agent))
+    return deny({ kind: 'server-down', serverId, state: null });
   if (server && (isManaged || isReachable(server.state))) return pass;
   return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });
 }

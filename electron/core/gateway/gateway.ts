@@ -34,6 +34,8 @@ import type { View } from './view.ts';
 
 export interface GatewayOptions {
   readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor' | 'keptFor' | 'relearn'>;
+  /** Whether it is there for one site alone, whose page has brought it: then no agent is told of it. */
+  readonly isOfSite?: (serverId: string) => boolean;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the need says how. */
@@ -54,6 +56,7 @@ export class Gateway implements Everybody {
   readonly requests: ServerRequests;
   readonly taskNews: TaskNews;
   readonly #options: GatewayOptions;
+  readonly #isOfSite: (serverId: string) => boolean;
   /** By agent id. */
   readonly #agents = new Map<string, ConnectedAgent>();
   readonly #progress = new ProgressTokens();
@@ -63,6 +66,7 @@ export class Gateway implements Everybody {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#isOfSite = serverId => options.isOfSite?.(serverId) ?? false;
     this.requests = new ServerRequests({
       progress: this.#progress,
       connectedAgent: agentId => this.#agents.get(agentId),
@@ -141,18 +145,12 @@ export class Gateway implements Everybody {
 
   /** The servers that can be asked, in the order of the list. */
   running(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ state }) => canCall(state));
+    return this.#ofAgents(canCall);
   }
 
   /** Those that can be asked, and those that sleep until they are. */
   offering(): Server[] {
-    return this.#options
-      .servers()
-      .list()
-      .filter(({ state }) => canCall(state) || sleeps(state));
+    return this.#ofAgents(state => canCall(state) || sleeps(state));
   }
 
   /** What the server offers to this agent while the run that would serve it sleeps; null where that run is asked. */
@@ -161,7 +159,7 @@ export class Gateway implements Everybody {
   }
 
   knows(serverId: string): boolean {
-    return this.#options.servers().optionsOf(serverId) !== null;
+    return this.#options.servers().optionsOf(serverId) !== null && !this.#isOfSite(serverId);
   }
 
   isPerAgent(serverId: string): boolean {
@@ -264,7 +262,7 @@ export class Gateway implements Everybody {
     if (method === 'notifications/progress') return this.#progress.arrived(this.#runOf(serverId, null), params, seq);
     this.#runTold(serverId, null, method);
     // Where each agent has a run of its own, this one only lists what there is.
-    if (this.isPerAgent(serverId)) return;
+    if (this.isPerAgent(serverId) || this.#isOfSite(serverId)) return;
     if (isTaskNews(method)) return this.taskNews.heard(serverId, method, params, seq);
     const lowest = this.#shared.levelOf(serverId);
     const taskId = relatedIdOf(params);
@@ -287,7 +285,7 @@ export class Gateway implements Everybody {
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
     const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
     if (asker && client.tools) this.#options.learnTools(serverId, client.tools);
-    if (!asker && this.isPerAgent(serverId)) return;
+    if (!asker && (this.isPerAgent(serverId) || this.#isOfSite(serverId))) return;
     this.taskNews.began(serverId);
     void this.#shared.restore(serverId, client, views);
     if (!isKnown) for (const view of views) view.serverChanged(serverId);
@@ -307,6 +305,7 @@ export class Gateway implements Everybody {
 
   /** A server lists something else than was offered while it slept. */
   listChanged(serverId: string, what: 'prompts' | 'resources'): void {
+    if (this.#isOfSite(serverId)) return;
     for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
@@ -351,11 +350,8 @@ export class Gateway implements Everybody {
 
   /** What runs elsewhere may go on with its tasks when the hub has lost it. */
   #isElsewhere(serverId: string): boolean {
-    const server = this.#options
-      .servers()
-      .list()
-      .find(({ id }) => id === serverId);
-    return server?.kind === 'http' || server?.kind === 'sse';
+    const all = this.#options.servers().list();
+    return all.some(({ id, kind }) => id === serverId && (kind === 'http' || kind === 'sse'));
   }
 
   #runTold(serverId: string, agentId: string | null, method: string): void {
@@ -376,10 +372,15 @@ export class Gateway implements Everybody {
   /** A list can be read that could not be: whoever sees that run hears that it is another one now. */
   #listAgain(run: string, kind: ListKind): void {
     const what = kind === 'prompts' ? 'prompts' : 'resources';
-    if (this.knows(run)) this.#relearn(run);
+    if (this.#options.servers().optionsOf(run) !== null) this.#relearn(run);
     for (const [agentId, { view }] of this.#agents)
       for (const { id } of this.running())
         if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);
+  }
+
+  #ofAgents(isThere: (state: Server['state']) => boolean): Server[] {
+    const all = this.#options.servers().list();
+    return all.filter(({ id, state }) => isThere(state) && !this.#isOfSite(id));
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -1,10 +1,12 @@
 // What the panel asks about origins whose pages use the Web Agent API, and what its user decides about them.
+import { hubError } from '../../../words/hub-error.ts';
 import { tickTool } from '../sites/tick-tool.ts';
 import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Models } from '../models/models.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { SiteQuestions } from '../sites/site-questions.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
@@ -12,13 +14,15 @@ export interface SiteServices {
   readonly siteSettings: SiteSettings;
   readonly siteQuestions: SiteQuestions;
   readonly models: Models;
+  readonly siteServers: Pick<SiteServers, 'open'>;
   readonly grants: GrantRegistry;
   readonly state: Pick<StatePublisher, 'get'>;
 }
 
 const usageDays = 7;
 
-export function createSiteHandlers({ siteSettings, siteQuestions, models, grants, state }: SiteServices) {
+export function createSiteHandlers(services: SiteServices) {
+  const { siteSettings, siteQuestions, siteServers, models, grants, state } = services;
   return {
     'sites:set': ({ origin, ...change }) => done(siteSettings.set(origin, change)),
     'sites:rules': ({ change }) => done(siteSettings.setRules(change)),
@@ -26,6 +30,11 @@ export function createSiteHandlers({ siteSettings, siteQuestions, models, grants
     'sites:tick': ({ origin, toolId, on }) =>
       done(tickTool({ grants, tool: id => state.get('tools', id) }, origin, toolId, on)),
     'sites:answer': answer => done(siteQuestions.answer(answer)),
+    'sites:open-server': async ({ serverId, open }) => {
+      if (!(await siteServers.open(serverId, open)))
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-server', server: serverId });
+      return {};
+    },
     'sites:usage': async ({ origin = null }) => {
       const rows = await models.parts.usage.list(usageDays, null);
       const isMeant = ({ asker }: (typeof rows)[number]) =>

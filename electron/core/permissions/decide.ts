@@ -25,6 +25,8 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
   if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only-client');
   const allow = ordered.allow ?? given.allow;
   if (allow) return by('allow', allow);
+  // What a site offers by itself it could do without us.
+  if (request.ownTool) return byStart('allow', 'own-tools');
   return request.start === null ? { kind: 'ask' } : withoutRule(request, request.start);
 }
 

@@ -39,6 +39,8 @@ export interface PermissionRequest {
   readonly fromTab?: Grant['tab'] | undefined;
   /** Whether the call acts in a tab that the asker owns, or opens one. */
   readonly ownTab: boolean;
+  /** Whether the asker is a page whose own site has brought what is called. */
+  readonly ownTool?: boolean;
 }
 
 export function ruleOf(grant: Grant): Rule {

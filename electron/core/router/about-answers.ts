@@ -1,6 +1,7 @@
 // What the hub tells an agent of itself, and of nobody else: servers that it may use, its grants, refusals, traces, tabs and tools.
 import { permissionGate } from '../gates/permission-gate.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
+import { targetGate } from '../gates/target-gate.ts';
 import { listNameOf } from '../tools/callable.ts';
 import { groupsOf } from '../tools/tool-groups.ts';
 import { checkCallable } from './permission-check.ts';
@@ -97,8 +98,8 @@ function serversFor({ about, view }: AboutServices, { call: { agent } }: Permit)
     const isSwitchedOff = tools === 0 && about.hasTools(id);
     // Nothing of one that the user has not approved can be used.
     if (isSwitchedOff || state.kind === 'blocked') return [];
-    const read = planCall(view, agent, { kind: 'read', id: `${id}/resources/read`, serverId: id }, {});
-    if (permissionGate(read).kind === 'deny') return [];
+    const read = planCall(view, agent, { kind: 'read', id: `${id}/resources/read`, serverId: id, inHub: true }, {});
+    if ([targetGate, permissionGate].some(gate => gate(read).kind === 'deny')) return [];
     return [{ id, name, state: state.kind, since: momentOf(state.since), tools }];
   });
 }

@@ -107,7 +107,8 @@ export class AllowedCall {
     };
     const { signal } = call.request;
     // What a server has begun is the server's; a page is the user's, and is left at once.
-    return callable.kind === 'browser' ? underWay.carryOut(() => this.#refusal(), signal, work) : work(signal);
+    const isInTab = callable.kind === 'browser' || callable.kind === 'page';
+    return isInTab ? underWay.carryOut(() => this.#refusal(), signal, work) : work(signal);
   }
 
   #permit(attempt: Attempt, signal: AbortSignal): Permit {

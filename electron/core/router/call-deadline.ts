@@ -11,13 +11,14 @@ export class CallDeadline {
   readonly #own = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #asker: AbortSignal;
-  readonly #target: Callable['kind'];
+  readonly #target: CallWait;
   #waitsFor: CallWait;
 
   constructor(asker: AbortSignal, { id, kind }: Pick<Callable, 'id' | 'kind'>, ms: number) {
     this.#asker = asker;
-    this.#target = kind;
-    this.#waitsFor = kind;
+    // What a page offers is carried out by its browser.
+    this.#target = kind === 'page' ? 'browser' : kind;
+    this.#waitsFor = this.#target;
     this.signal = AbortSignal.any([asker, this.#own.signal]);
     const over = () => {
       const facts = { tool: id, seconds: Math.round(ms / 100) / 10, waitsFor: this.#waitsFor };

@@ -31,7 +31,8 @@ import type { SavedPictures } from '../images/saved-pictures.ts';
 import type { PluginRegistry } from '../plugins/plugin-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
-import type { Callable } from '../tools/callable.ts';
+import type { Callable, PageCallable } from '../tools/callable.ts';
+import type { PageOffers } from '../tools/page-offers.ts';
 import type { AgentCall, ServerAccess, ServerRequest } from './agent-call.ts';
 import type { HubToolServices } from './hub-tools.ts';
 import type { Permit } from './permit.ts';
@@ -43,6 +44,7 @@ export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | '
   readonly tabs: TabRegistry;
   readonly servers: ServerAccess;
   readonly plugins: Pick<PluginRegistry, 'call'>;
+  readonly pageOffers: Pick<PageOffers, 'call'>;
   /** How long a call of a plugin's tool may take, in milliseconds, where its asker does not say so. */
   readonly callTimeoutMs: () => number;
   readonly pictures: Pick<SavedPictures, 'save'>;
@@ -75,6 +77,7 @@ export function createExecutor(targets: Targets) {
       return withSavedPictures(result, targets.pictures);
     }
     if (callable.kind === 'plugin') return callPlugin(targets, permit, callable, agentCall);
+    if (callable.kind === 'page') return callInPage(targets, permit, callable, agentCall);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const key = `${call.agent.id} server ${serverId}`;
@@ -115,6 +118,21 @@ function callPlugin(
     timeoutMs: policy.timeoutMs ?? callTimeoutMs(),
     expectAllowed,
   });
+}
+
+async function callInPage(
+  { pageOffers, tabs }: Targets,
+  permit: Permit,
+  callable: PageCallable,
+  { params, request }: AgentCall,
+): Promise<ToolResult> {
+  const { browserId, tabId } = callable.place;
+  permit.expectAllowed();
+  permit.onSent();
+  const args = params.arguments ?? {};
+  const result = await pageOffers.call(callable, { args, parent: request.seq, signal: permit.signal });
+  if (isAgents(permit.call)) tabs.touch(browserId, tabId, callable.id);
+  return result;
 }
 
 /** Decided here and not where files are read: some extensions open them by themselves. */

@@ -6,10 +6,11 @@ import { hubError } from '../../../words/hub-error.ts';
 import { canDo } from '../browsers/abilities.ts';
 import { namesOf } from '../browsers/browser-names.ts';
 import { readPlan } from '../permissions/plan.ts';
+import { isOfSite } from '../sites/site-servers.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { planTool } from '../tools/browser-tools-hub.ts';
 import { targetArguments } from '../tools/browser-tools-method.ts';
-import { isDestructive, scopesOfOffers } from '../tools/callable.ts';
+import { isDestructive, scopeOfPageTools, scopesOfOffers } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { RunAsk } from '../../../contract/schemas/limits.ts';
@@ -18,7 +19,7 @@ import type { BrowserTarget, GatedCall, PluginTarget, ServerSeen } from '../gate
 import type { LimitsSeen } from '../limits/call-limits.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
-import type { Callable } from '../tools/callable.ts';
+import type { Callable, PageCallable } from '../tools/callable.ts';
 
 /** What the router may look at; all of it is read anew for each decision. */
 export interface HubView {
@@ -106,7 +107,7 @@ export function planCall(
   };
 }
 
-type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+type Aimed = Pick<GatedCall, 'asksUser' | 'ownTool' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
 
 function aimed(
   view: HubView,
@@ -116,7 +117,8 @@ function aimed(
   page: PageSeen | null,
 ): Aimed {
   if (callable.kind === 'browser') return inBrowser(view, agent, callable.tool, args, page);
-  return callable.kind === 'plugin' ? atPlugin(view, callable) : atServer(view, callable);
+  if (callable.kind === 'page') return inPage(view, callable);
+  return callable.kind === 'plugin' ? atPlugin(view, callable) : atServer(view, agent, callable);
 }
 
 function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind: 'plugin' }): Aimed {
@@ -131,16 +133,44 @@ function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind
 
 const scopeAt = { read: 'servers:read', server: scopesOfOffers.server, manage: 'servers:manage' } as const;
 
-function atServer(view: HubView, callable: Exclude<Requested, { kind: 'browser' | 'plugin' }>): Aimed {
+function atServer(
+  view: HubView,
+  agent: Agent,
+  callable: Exclude<Requested, { kind: 'browser' | 'plugin' | 'page' }>,
+): Aimed {
   const { kind, serverId } = callable;
   const target = { kind: 'server' as const, serverId, server: view.server(serverId) };
   return {
     scope: scopeAt[kind],
+    ...(kind === 'server' && isOwn(target.server, agent) && { ownTool: true }),
     readOnly: kind === 'read' || (kind === 'server' && callable.readOnly),
     destructive: kind === 'server' && isDestructive(callable.tool),
     resources: [{ kind: 'server', serverId }],
     target: kind === 'manage' || (kind === 'read' && callable.inHub) ? { ...target, isManaged: true } : target,
   };
+}
+
+/** What a page offers itself is used as the page is acted in: at its site, in its tab, by whoever owns that. */
+function inPage(view: HubView, { tool, place: { browserId, tabId, origin } }: PageCallable): Aimed {
+  const browser = view.browser(browserId);
+  const tab = view.tab(browserId, tabId);
+  const site: Resource = { kind: 'site', origin };
+  return {
+    scope: scopeOfPageTools,
+    readOnly: false,
+    destructive: isDestructive(tool),
+    resources: tab ? [site, { kind: 'tab', browserId, tabId }] : [site],
+    target: {
+      ...{ kind: 'browser', browser, needsTab: true, tabId, tab, inFrame: false },
+      document: view.document(browserId, tabId),
+      verb: 'use a tool in',
+    },
+  };
+}
+
+/** Its own site has brought the server. */
+function isOwn(server: ServerSeen | null, agent: Agent): boolean {
+  return server?.site !== undefined && isOfSite(server.site.origin, agent);
 }
 
 function inBrowser(

@@ -17,13 +17,16 @@ export interface HubUse {
   readonly params: unknown;
   /** The site that it is about, where it is about one. */
   readonly site?: string;
+  /** A page uses what it has brought itself. */
+  readonly ownTool?: true;
   /** The user is asked about it unless a rule names that site. */
   readonly asksUser?: 'site';
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
 }
 
-export function planUse(view: HubView, agent: Agent, { scope, id, what, site, asksUser }: HubUse): GatedCall {
+export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {
+  const { scope, id, what, site, asksUser, ownTool } = use;
   return {
     mode: view.mode(),
     now: view.now(),
@@ -38,6 +41,7 @@ export function planUse(view: HubView, agent: Agent, { scope, id, what, site, as
     // A rule that allows scripts at large was made for no script that reads cookies.
     ...(scope === 'browser:script' && { asksUser: true }),
     ...(asksUser && { asksUser }),
+    ...(ownTool && { ownTool }),
     readOnly: !scopes[scope].acts,
     destructive: false,
     resources: site === undefined ? [] : [{ kind: 'site', origin: site }],

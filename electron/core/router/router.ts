@@ -23,7 +23,7 @@ import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
-import type { Callable } from '../tools/callable.ts';
+import type { Callable, PageCallable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
@@ -43,6 +43,8 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly byUser?: UserCall & { readonly client: Client };
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
+  /** Why the tool of a page that has gone cannot be called. */
+  readonly pageMoved: (tool: PageCallable) => Error;
   readonly limiter: Pick<CallLimiter, 'begin'>;
   /** Whose call begins next; each begins at once when absent. */
   readonly turns?: Pick<FairTurns, 'enter'>;
@@ -74,7 +76,7 @@ export class Router {
     if (turn) await turn;
     let timed: TimedCall;
     try {
-      const callable = findCallable(this.#options.catalogue, this.#options.view, call.params.name, call.agentOf());
+      const callable = this.#find(call.params.name, call.agentOf());
       timed = timedCall(call, callable);
     } catch (error) {
       return unlessLeft(call.request, error);
@@ -91,13 +93,13 @@ export class Router {
   }
 
   async #carryOut(call: AgentCall): Promise<CallAnswer<ToolResult>> {
-    const { catalogue, view, limiter } = this.#options;
+    const { view, limiter } = this.#options;
     const { agentOf, params, request, arrivedAs = agentOf() } = call;
     const { name, arguments: args = {} } = params;
     try {
       const run = readRun(params);
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
-      const find = () => findCallable(catalogue, view, name, agentOf());
+      const find = this.#finder(name, agentOf);
       let callable = find();
       if (callable.kind === 'browser' && !callable.tool.byHub) this.#options.binding?.goOn(arrivedAs);
       const plan: Plan = page => {
@@ -294,6 +296,24 @@ export class Router {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'computer', agentOf());
     return this.#asOwn(planCall(view, agentOf(), callable, { action: 'screenshot', tabId }, null, page));
+  }
+
+  #find(name: string, agent: Agent): Callable {
+    const { byUser, catalogue, view } = this.#options;
+    return findCallable(catalogue, view, name, byUser ? { ...agent, byUser: true } : agent);
+  }
+
+  /** As it is at each look. */
+  #finder(name: string, agentOf: () => Agent): () => Callable {
+    const arrived = this.#find(name, agentOf());
+    return () => (arrived.kind === 'page' ? this.#findAgain(arrived, agentOf()) : this.#find(name, agentOf()));
+  }
+
+  /** While a call waits, the page that offers its tool may have gone: it was meant for no other. */
+  #findAgain(arrived: PageCallable, agent: Agent): Callable {
+    const now = this.#options.catalogue.lookUp(arrived.id);
+    if (now?.kind === 'page' && now.pageId === arrived.pageId) return this.#find(arrived.id, agent);
+    throw this.#options.pageMoved(arrived);
   }
 
   #asOwn(call: GatedCall): GatedCall {

@@ -15,6 +15,8 @@ export interface StandingAsk {
   /** What it would be called at. */
   readonly resource?: Resource;
   readonly readOnly?: boolean;
+  /** Its own site has brought the tool. */
+  readonly ownTool?: boolean;
   /** Where its page is; absent where nobody knows. */
   readonly fromTab?: Grant['tab'];
 }
@@ -31,7 +33,7 @@ export type Standing =
   | { readonly kind: 'none'; readonly others: readonly Grant[] };
 
 export function standingOf({ grants, policy, now }: Book, ask: StandingAsk): Standing {
-  const { origin, scope, tool = '', resource, readOnly = false, fromTab } = ask;
+  const { origin, scope, tool = '', resource, readOnly = false, ownTool = false, fromTab } = ask;
   const resources: readonly Resource[] = resource ? [resource] : [];
   const subjects = [
     { kind: 'client' as const, id: siteClientId },
@@ -48,6 +50,7 @@ export function standingOf({ grants, policy, now }: Book, ask: StandingAsk): Sta
     readOnly,
     fromTab,
     ownTab: false,
+    ownTool,
   };
   const decision = decide(request, grants.rules, policy(), now());
   if (decision.kind !== 'ask') return { kind: decision.kind, by: decision.by };

@@ -23,6 +23,13 @@ export interface ListedFor {
   readonly clientId: string | null;
   /** The browser that the agent is bound to. */
   readonly browserId: string | null;
+  /** The agent; absent where none is there yet. */
+  readonly id?: string;
+  /** The web origin of a page, and how that came. */
+  readonly origin?: string | undefined;
+  readonly transport?: string | undefined;
+  /** The user calls in the panel: what is there for one alone is there for them. */
+  readonly byUser?: boolean;
 }
 
 export const anybody: ListedFor = { clientId: null, browserId: null };

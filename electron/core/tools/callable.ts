@@ -1,6 +1,7 @@
 // One thing that can be called, of the browser, of a server or of a plugin: its names, its definition, and what its hints say.
 import { isRecord } from '../../../contract/json.ts';
 import { scopes } from '../../../contract/permissions.ts';
+import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { BrowserTool } from './browser-tool.ts';
 
@@ -24,10 +25,24 @@ export type Callable =
       readonly listName: string;
       readonly tool: ServerTool;
       readonly readOnly: boolean;
-    };
+    }
+  | PageCallable;
+
+/** A tool that a page offers in the tab of an agent, which alone is offered it: to call it is to act in that page. */
+export interface PageCallable {
+  readonly kind: 'page';
+  readonly id: string;
+  /** Of one document, and never of another one. */
+  readonly pageId: string;
+  readonly listName: string;
+  readonly tool: ServerTool;
+  /** Nobody has looked at what it does. */
+  readonly readOnly: false;
+  readonly place: { readonly browserId: string; readonly tabId: number; readonly origin: string };
+}
 
 /** Of a server or of a plugin. */
-export type OfferedCallable = Exclude<Callable, { kind: 'browser' }>;
+export type OfferedCallable = Extract<Callable, { kind: 'server' | 'plugin' }>;
 
 /** What a call of it needs. */
 export const scopesOfOffers = { server: 'servers:call', plugin: 'plugins:call' } as const;
@@ -38,9 +53,19 @@ export function listNameOf(callable: Callable): string {
 }
 
 /** The server or plugin whose tool it is. */
-export function offererOf(callable: OfferedCallable): string {
-  return callable.kind === 'server' ? callable.serverId : callable.pluginId;
+export function offererOf(callable: Exclude<Callable, { kind: 'browser' }>): string {
+  switch (callable.kind) {
+    case 'server':
+      return callable.serverId;
+    case 'plugin':
+      return callable.pluginId;
+    case 'page':
+      return callable.pageId;
+  }
 }
+
+/** What a call of one in a page needs. */
+export const scopeOfPageTools = 'browser:activeTab.interact';
 
 /** As it stands in an MCP `tools/list`. */
 export function definitionOf(callable: Callable): Record<string, unknown> {
@@ -80,10 +105,15 @@ function madeEntity(callable: Callable): ToolEntity {
     source: sourceOf(callable),
     title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
     description: text('description'),
-    scope: callable.kind === 'browser' ? callable.tool.scope : scopesOfOffers[callable.kind],
+    scope: scopeOfCallable(callable),
     readOnly: callable.kind === 'browser' ? onlyReads(callable.tool) : callable.readOnly,
     bytes: Buffer.byteLength(JSON.stringify(definition)),
   };
+}
+
+function scopeOfCallable(callable: Callable): Scope {
+  if (callable.kind === 'browser') return callable.tool.scope;
+  return callable.kind === 'page' ? scopeOfPageTools : scopesOfOffers[callable.kind];
 }
 
 function sourceOf(callable: Callable): Tool['source'] {
@@ -94,6 +124,8 @@ function sourceOf(callable: Callable): Tool['source'] {
       return { kind: 'server', serverId: callable.serverId };
     case 'plugin':
       return { kind: 'plugin', pluginId: callable.pluginId };
+    case 'page':
+      return { kind: 'page', pageId: callable.pageId, ...callable.place };
   }
 }
 

@@ -2,6 +2,7 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { isOfSite } from '../sites/site-servers.ts';
 import {
   anyBrowser,
   anybody,
@@ -20,7 +21,7 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowserOffer, ListedFor, ListReader } from './browser-offer.ts';
-import type { Callable, OfferedCallable, ServerTool } from './callable.ts';
+import type { Callable, OfferedCallable, PageCallable, ServerTool } from './callable.ts';
 import type { ClientOffer } from './own-tools.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
@@ -43,11 +44,14 @@ export class ToolCatalogue {
   readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
   readonly #shown: Shown;
   readonly #offerOf: (clientId: string) => ClientOffer;
+  readonly #siteOf: (serverId: string) => string | null;
   /** By server or plugin. */
   readonly #byOfferer = new Map<string, readonly Callable[]>();
   /** Plugins whose tools the user offers to nobody. */
   readonly #withheld = new Set<string>();
   readonly #byName = new Map<string, Callable>();
+  /** By the id of a page, the agent in whose tab it is. */
+  readonly #pageOwners = new Map<string, string>();
   /** By tool id. */
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<ToolsListener>();
@@ -55,16 +59,18 @@ export class ToolCatalogue {
 
   /**
    * Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. `offerOf` says what the
-   * user chose for a client.
+   * user chose for a client, `siteOf` which site alone a server serves.
    */
   constructor(
     state: StateWriter,
     switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null,
     shown = asItIs,
     offerOf: (clientId: string) => ClientOffer = () => nothingChosen,
+    siteOf: (serverId: string) => string | null = () => null,
   ) {
     this.#state = state;
     this.#offerOf = offerOf;
+    this.#siteOf = siteOf;
     this.#switches = switches;
     this.#shown = shown;
     for (const callable of browserCallables) this.#add(callable);
@@ -121,6 +127,22 @@ export class ToolCatalogue {
     }));
   }
 
+  /** The same of a page in the tab of an agent, which alone is offered them; an empty list takes them away. */
+  setPageTools(
+    pageId: string,
+    agentId: string | null,
+    callables: readonly PageCallable[],
+    held: ReadonlyMap<string, Held> = noneHeld,
+  ): void {
+    const before = this.#pageOwners.get(pageId) ?? null;
+    if (callables.length === 0 || agentId === null) this.#pageOwners.delete(pageId);
+    else this.#pageOwners.set(pageId, agentId);
+    this.#take(pageId, callables, held);
+    // Its id never comes back.
+    if (callables.length === 0) this.#byOfferer.delete(pageId);
+    for (const told of new Set([before, agentId])) if (told !== null) this.listedOtherwise(told);
+  }
+
   /** What is not offered is in no list, and a call of it is refused. */
   offerPlugin(pluginId: string, isOffered: boolean): void {
     if (this.#withheld.has(pluginId) !== isOffered) return;
@@ -150,6 +172,11 @@ export class ToolCatalogue {
     this.changed(id);
   }
 
+  /** A server is there for others than before. */
+  serverChanged(serverId: string): void {
+    if (this.hasTools(serverId)) this.#tell(serverId);
+  }
+
   /** Shows a tool anew whose switches have changed, and tells everybody who lists it. An id that is not known means nothing. */
   changed(id: string): void {
     const callable = this.#byName.get(id);
@@ -168,30 +195,27 @@ export class ToolCatalogue {
   }
 
   /** The same tools themselves, each once. */
-  offered(
-    { clientId, browserId }: ListedFor,
-    keep: typeof keepAll = keepAll,
-    reader: ListReader = 'mcp',
-  ): readonly Callable[] {
-    const offer = offerFor(this.#offer, browserId);
+  offered(listedFor: ListedFor, keep: typeof keepAll = keepAll, reader: ListReader = 'mcp'): readonly Callable[] {
+    const offer = offerFor(this.#offer, listedFor.browserId);
     const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
     return [...browser, ...[...this.#byOfferer.values()].flat()]
-      .filter(callable => this.#isOffered(callable, clientId))
+      .filter(callable => this.#isOffered(callable, listedFor))
       .filter(callable => callable.kind !== 'server' || keep(callable.serverId, callable.tool.name));
   }
 
   /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
-  browserTools({ clientId, browserId }: ListedFor): readonly Callable[] {
-    const offer = offerFor(this.#offer, browserId);
+  browserTools(listedFor: ListedFor): readonly Callable[] {
+    const offer = offerFor(this.#offer, listedFor.browserId);
     return browserCallables.filter(
-      callable => !callable.tool.byHub && isThere(callable.tool, offer) && this.#isOffered(callable, clientId),
+      callable => !callable.tool.byHub && isThere(callable.tool, offer) && this.#isOffered(callable, listedFor),
     );
   }
 
   /** The same of one server, as it names and describes them. */
-  listOf(serverId: string, clientId: string | null): readonly ServerTool[] {
+  listOf(serverId: string, listedFor: string | null | ListedFor): readonly ServerTool[] {
+    const reader = typeof listedFor === 'object' && listedFor ? listedFor : { clientId: listedFor, browserId: null };
     return (this.#byOfferer.get(serverId) ?? []).flatMap(callable =>
-      callable.kind === 'server' && this.#isOffered(callable, clientId) ? [callable.tool] : [],
+      callable.kind === 'server' && this.#isOffered(callable, reader) ? [callable.tool] : [],
     );
   }
 
@@ -205,13 +229,19 @@ export class ToolCatalogue {
     return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? methodCallable(name);
   }
 
+  /** The same without what is there for others alone. */
+  lookUpFor(name: string, asker: ListedFor): Callable | null {
+    const callable = this.lookUp(name);
+    return callable && this.#isKnownTo(callable, asker) ? callable : null;
+  }
+
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, asker: ListedFor = anybody): Callable {
     const callable = this.lookUp(name);
-    if (callable && this.#isKnownTo(callable, asker.clientId)) return callable;
+    if (callable && this.#isKnownTo(callable, asker)) return callable;
     const serverId = serverIdIn(name);
-    const isOfServer = serverId !== null && this.hasTools(serverId);
-    const offered = isOfServer ? this.listOf(serverId, asker.clientId) : this.list(asker);
+    const isOfServer = serverId !== null && this.hasTools(serverId) && this.#isThereFor(serverId, asker);
+    const offered = isOfServer ? this.listOf(serverId, asker) : this.list(asker);
     throw hubError('ERR_TOOL_NOT_FOUND', {
       kind: 'no-such-tool',
       tool: name.slice(0, 120),
@@ -260,27 +290,49 @@ export class ToolCatalogue {
     held: ReadonlyMap<string, Held>,
     callableOf: (id: string, tool: ServerTool) => OfferedCallable,
   ): void {
+    // A name that a server lists twice would make the whole list unusable for a model.
+    const named = new Map(tools.map(tool => [tool.name, tool]));
+    const callables = [...named.values()].map(tool => callableOf(toolId(offerer, tool.name), tool));
+    this.#take(offerer, callables, held);
+    this.#tell(offerer);
+  }
+
+  #take(
+    offerer: string,
+    callables: readonly Exclude<Callable, { kind: 'browser' }>[],
+    held: ReadonlyMap<string, Held>,
+  ): void {
     for (const old of this.#byOfferer.get(offerer) ?? []) {
       this.#byName.delete(old.id);
       this.#byName.delete(listNameOf(old));
       this.#held.delete(old.id);
       this.#state.remove('tools', old.id);
     }
-    // A name that a server lists twice would make the whole list unusable for a model.
-    const named = new Map(tools.map(tool => [tool.name, tool]));
-    const callables = [...named.values()].map(tool => callableOf(toolId(offerer, tool.name), tool));
     this.#byOfferer.set(offerer, callables);
     for (const callable of callables) {
       const why = held.get(callable.tool.name);
       if (why) this.#held.set(callable.id, why);
       this.#add(callable);
     }
-    this.#tell(offerer);
   }
 
-  #isOffered(callable: Callable, clientId: string | null): boolean {
+  #isOffered(callable: Callable, listedFor: ListedFor): boolean {
     const { id } = callable;
-    return !this.#held.has(id) && !this.#isWithheld(callable) && !this.#switches?.isOff(id, clientId);
+    const isOff = this.#held.has(id) || this.#isWithheld(callable) || this.#switches?.isOff(id, listedFor.clientId);
+    return !isOff && this.#isItsOwn(callable, listedFor);
+  }
+
+  /** What a page has brought is there for that site alone, and in no list of others. */
+  #isItsOwn(callable: Callable, listedFor: ListedFor): boolean {
+    if (listedFor.byUser || callable.kind === 'browser' || callable.kind === 'plugin') return true;
+    if (callable.kind === 'page')
+      return listedFor.id !== undefined && this.#pageOwners.get(callable.pageId) === listedFor.id;
+    return this.#isThereFor(callable.serverId, listedFor);
+  }
+
+  #isThereFor(serverId: string, listedFor: ListedFor): boolean {
+    const site = this.#siteOf(serverId);
+    return site === null || isOfSite(site, listedFor);
   }
 
   #isWithheld(callable: Callable): boolean {
@@ -294,7 +346,11 @@ export class ToolCatalogue {
   }
 
   /** The hub's own tools are for clients: nobody switches one, and the panel shows none. */
-  #isKnownTo({ id }: Callable, clientId: string | null): boolean {
+  #isKnownTo(callable: Callable, listedFor: ListedFor): boolean {
+    const { id } = callable;
+    const { clientId } = listedFor;
+    // The panel, which is no client, sees what pages have brought.
+    if (clientId !== null && !this.#isItsOwn(callable, listedFor)) return false;
     return !isOwnTool(id) || (clientId !== null && isOwnCallable(id, this.#offerOf(clientId)));
   }
 

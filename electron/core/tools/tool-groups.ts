@@ -6,7 +6,7 @@ import type { Callable } from './callable.ts';
 export const browserGroup = 'web_browser';
 
 export function groupOf(callable: Callable): string {
-  return callable.kind === 'browser' ? browserGroup : offererOf(callable);
+  return callable.kind === 'browser' || callable.kind === 'page' ? browserGroup : offererOf(callable);
 }
 
 /** In the order of the tools. */

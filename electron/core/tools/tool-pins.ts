@@ -23,6 +23,8 @@ export interface ToolPinsOptions {
   readonly shown?: Shown;
 }
 
+const maxPinned = 500;
+
 /**
  * The rule. The first list after an approval of the server pins every tool on it: who approves a command approves what it
  * offers then. From then on a tool is offered only as it was pinned. One that changed is not offered at all, neither as it was
@@ -36,6 +38,7 @@ export class ToolPins {
   readonly #ids = new Map<string, Set<string>>();
   readonly #approvals: Map<string, string>;
   readonly #reviews = new Map<string, ToolReview>();
+  readonly #onReview = new Set<() => void>();
 
   constructor(options: ToolPinsOptions) {
     this.#options = options;
@@ -43,9 +46,23 @@ export class ToolPins {
     for (const pin of options.pins) this.#keep(pin);
   }
 
-  /** Which tools of this list are held, by name. `approval` is the hash that the server was approved with. */
-  check(serverId: string, approval: string, tools: readonly ServerTool[]): ReadonlyMap<string, Held> {
+  /** `heard` is called after each answer of the user. */
+  onReview(heard: () => void): void {
+    this.#onReview.add(heard);
+  }
+
+  /**
+   * Which tools of this list are held, by name. `approval` is the hash that the server was approved with. Where new ones are fine, a name
+   * that was never listed is pinned as it comes: a page has other tools on each of its pages, and nothing was granted for all of them.
+   */
+  check(
+    serverId: string,
+    approval: string,
+    tools: readonly ServerTool[],
+    more: 'new ones are held' | 'new ones are fine' = 'new ones are held',
+  ): ReadonlyMap<string, Held> {
     if (tools.length > 0 && this.#approvals.get(serverId) !== approval) this.#pinAll(serverId, approval, tools);
+    else if (more === 'new ones are fine') this.#pinNew(serverId, tools);
     const held = new Map<string, Held>();
     const listed = new Set<string>();
     for (const tool of tools) {
@@ -91,7 +108,13 @@ export class ToolPins {
           at: this.#options.now(),
         };
     await this.#options.persist.put(pin);
-    if (accept) return this.#accepted(pin);
+    const why = accept ? this.#accepted(pin) : this.#refused(pin, review);
+    for (const heard of this.#onReview) heard();
+    return why;
+  }
+
+  #refused(pin: ToolPin, review: ToolReview): Held {
+    const { id, refused: hash } = pin;
     this.#keep(pin);
     // What the server has listed meanwhile waits for an answer of its own.
     const newer = this.#newer(id, hash);
@@ -112,7 +135,9 @@ export class ToolPins {
       return { id, serverId, name: review.name, hash, definition, refused: null, at: this.#options.now() };
     });
     await this.#options.persist.putAll(pins);
-    return new Map(pins.map(pin => [pin.id, this.#accepted(pin)]));
+    const held = new Map(pins.map(pin => [pin.id, this.#accepted(pin)]));
+    for (const heard of this.#onReview) heard();
+    return held;
   }
 
   /** What came while it was stored is not what was accepted, and stays held. */
@@ -156,11 +181,23 @@ export class ToolPins {
     return held;
   }
 
+  /** As many as one that lists ever other names may have. */
+  #pinNew(serverId: string, tools: readonly ServerTool[]): void {
+    const known = this.#ids.get(serverId) ?? new Set();
+    const room = Math.max(0, maxPinned - known.size);
+    this.#pin(serverId, tools.filter(({ name }) => !known.has(toolId(serverId, name))).slice(0, room));
+  }
+
   #pinAll(serverId: string, approval: string, tools: readonly ServerTool[]): void {
-    const { persist, now } = this.#options;
+    const { persist } = this.#options;
     this.#forget(serverId);
     this.#approvals.set(serverId, approval);
     persist.approvedLater(serverId, approval);
+    this.#pin(serverId, tools);
+  }
+
+  #pin(serverId: string, tools: readonly ServerTool[]): void {
+    const { persist, now } = this.#options;
     for (const tool of tools) {
       const { name } = tool;
       const id = toolId(serverId, name);

@@ -48,11 +48,12 @@ export async function expectAsked(
   services: PageServices,
   asked: PageAsked,
   scopes: readonly PageScope[],
+  wanted: Omit<WantedScopes, 'scopes'> = {},
 ): Promise<void> {
   const book = bookOf(services);
   const denied = scopes.find(scope => pageStanding(book, asked.page, scope) === 'denied');
   if (denied) throw deniedFault(asked.page, denied);
-  await askScopes(services, asked, { scopes });
+  await askScopes(services, asked, { ...wanted, scopes });
   if (asked.request.signal.aborted) throw new PageFault('ERR_CANCELLED', 'The page does not wait for this any more.');
   expectGranted(book, asked.page, scopes);
 }

@@ -4,7 +4,7 @@ import { pageMembers } from '../../../contract/web-agent.ts';
 import { resultOf } from './page-asked.ts';
 import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
-import type { PageMember } from '../../../contract/web-agent.ts';
+import type { PageMember, PageScope } from '../../../contract/web-agent.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -30,18 +30,20 @@ interface UseOptions {
   readonly site?: string | undefined;
   /** The user is asked unless a rule names that site. */
   readonly asksUser?: 'site';
+  /** In place of the member's own. */
+  readonly scope?: PageScope;
 }
 
 /** The member's own use of the hub. */
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser }: UseOptions,
+  { site, asksUser, scope: other }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
   const member: PageMember = pageMembers[type];
-  const [scope = 'mcp:tools.list'] = (member.scopes ?? []).flatMap(hubScopes);
+  const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
   const what = { kind: 'at-page', member: type } as const;
   const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
   const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }) };

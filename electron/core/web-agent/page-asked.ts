@@ -2,7 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { requestReply } from '../agent-connections/mcp-reply.ts';
 import { asPageFault, PageFault } from './page-fault.ts';
-import type { PageMemberName } from '../../../contract/web-agent.ts';
+import type { PageMember, PageMemberName } from '../../../contract/web-agent.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
@@ -31,7 +31,13 @@ export type PageHandler = (asked: PageAsked) => unknown;
 /** Those who answer some members, and what becomes of what they keep for a document that is gone. */
 export interface PageFamily {
   readonly handlers: Partial<Readonly<Record<PageMemberName, PageHandler>>>;
+  /** Throws where something that the request names, such as a session, does not allow it. */
+  readonly expect?: (asked: PageAsked, member: PageMember) => void;
   readonly gone?: (page: Page) => void;
+  /** Resolves when what goes with documents that are gone is gone. */
+  readonly settled?: () => Promise<void>;
+  /** What a page may do without the scopes of its member, because it uses only what it has brought itself. */
+  readonly isOwn?: (asked: Pick<PageAsked, 'type' | 'payload' | 'page'>) => boolean;
   /** What a document tells without being asked. */
   readonly notified?: (page: Page, method: string, params: unknown) => void;
 }

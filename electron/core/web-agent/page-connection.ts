@@ -13,8 +13,9 @@ import type { PageWire } from '../browsers/page-links.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
+import type { PageFamilies } from './families.ts';
 import type { Page } from './page.ts';
-import type { PageAsked, PageHandler } from './page-asked.ts';
+import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
@@ -26,14 +27,12 @@ export interface PageConnectionOptions {
   readonly services: PageServices;
   readonly page: Page;
   readonly wire: PageWire;
-  readonly handlers: Readonly<Partial<Record<PageMemberName, PageHandler>>>;
-  /** What the document tells without being asked. */
-  readonly notified: (page: Page, method: string, params: unknown) => void;
+  readonly families: Pick<PageFamilies, 'handlers' | 'arrive' | 'expect' | 'notified' | 'isOwn'>;
 }
 
 /** Serves the document until its wire ends. */
 export function connectPage(options: PageConnectionOptions): Peer {
-  const { services, page, wire, notified } = options;
+  const { services, page, wire, families } = options;
   const { hub, tap } = services.agentServices;
   const peer: Peer = new Peer({
     hub,
@@ -42,7 +41,7 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => notified(page, method, params),
+    notified: (method, params) => families.notified(page, method, params),
   });
   return peer;
 }
@@ -57,7 +56,8 @@ function partyOfPage(page: Page): Party {
 }
 
 async function handle(options: PageConnectionOptions, peer: Peer, request: IncomingRequest): Promise<Reply> {
-  const { services, page } = options;
+  const { services } = options;
+  const { page, end } = options.families.arrive(options.page);
   let verdict: Verdict | undefined;
   const member = pageMember(request.method);
   const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
@@ -81,6 +81,7 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     return { error: asPageFault(why), ...(verdict && { verdict }) };
   } finally {
     time.end();
+    end();
   }
 }
 
@@ -90,30 +91,32 @@ function ownOf({ id, method, params, seq }: IncomingRequest): Omit<IncomingReque
 }
 
 async function answer(
-  { services, page, handlers }: PageConnectionOptions,
+  { services, families }: PageConnectionOptions,
   asked: PageAsked,
   member: PageMember | null,
 ): Promise<unknown> {
-  const handler = member && handlers[asked.type];
+  const handler = member && families.handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
-  expectOffered(services, page, member);
+  const { page } = asked;
+  for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
   const { scopes = [] } = member;
-  if (member.asks) await expectAsked(services, asked, scopes);
-  else expectGranted(bookOf(services), page, scopes);
+  // What its page has brought itself needs no scope.
+  const isOwn = families.isOwn(asked);
+  if (!isOwn && member.asks) await expectAsked(services, asked, scopes);
+  else if (!isOwn) expectGranted(bookOf(services), page, scopes);
+  families.expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }
 
-function expectOffered({ rules }: PageServices, page: Page, member: PageMember): void {
-  if (rules.isBlocked(page.origin))
-    throw new PageFault(
-      'ERR_PERMISSION_DENIED',
-      `Permission denied: the user has blocked ${page.origin} in Pilothouse.`,
-    );
-  if (isMemberOn(member, page.flags)) return;
+/** Also for the pages for which it works. */
+function expectOffered({ rules }: PageServices, origin: string, member: PageMember): void {
+  if (rules.isBlocked(origin))
+    throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: the user has blocked ${origin} in Pilothouse.`);
+  if (isMemberOn(member, rules.flagsOf(origin))) return;
   const [flag = ''] = member.flags ?? [];
   throw new PageFault(
     'ERR_FEATURE_DISABLED',
-    `Feature "${flag}" is not enabled for ${page.origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
+    `Feature "${flag}" is not enabled for ${origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
     { flag },
   );
 }

@@ -9,8 +9,11 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
+import type { SiteServers } from '../sites/site-servers.ts';
 import type { SiteSettings } from '../sites/site-settings.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { PageOffers } from '../tools/page-offers.ts';
 
 export interface PageServices {
   readonly platform: HubPlatform;
@@ -22,9 +25,14 @@ export interface PageServices {
   readonly policy: () => Rules;
   readonly models: Models;
   readonly servers: ServerSupervisor;
+  readonly siteServers: SiteServers;
+  readonly pageOffers: PageOffers;
+  /** Tells of each change to a server, until the returned function is called. */
+  readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
   readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
-  readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
+  readonly settings: Pick<SettingsTable, 'get' | 'set'>;
+  readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */
   readonly nameOf: (offerer: string) => string;
 }

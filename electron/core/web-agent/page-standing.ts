@@ -20,7 +20,11 @@ export function bookOf({ grants, policy, platform }: Pick<PageServices, 'grants'
 /** `missing`: nobody has decided. For calls of tools one tool that is allowed is enough; which one is looked at with the call. */
 export type PageStanding = 'granted' | 'denied' | 'missing';
 
-export function pageStanding(book: Book, { origin, tab }: Page, scope: PageScope): PageStanding {
+export function pageStanding(
+  book: Book,
+  { origin, tab }: Pick<Page, 'origin' | 'tab'>,
+  scope: PageScope,
+): PageStanding {
   const asked = hubScopes(scope).map((hub): StandingAsk => ({ origin, scope: hub, fromTab: tab }));
   const standings = asked.map(ask => standingOf(book, ask));
   if (standings.some(({ kind }) => kind === 'allow')) return 'granted';
@@ -43,6 +47,20 @@ export function expectGranted(book: Book, page: Page, scopes: readonly PageScope
   const missingScopes = standings.flatMap(({ scope, standing }) => (standing === 'missing' ? [scope] : []));
   const [first] = missingScopes;
   if (first !== undefined) throw missingFault(page, first, missingScopes);
+  expectInherited(book, page, scopes);
+}
+
+/** What a page does for others they have to be allowed themselves. Nobody is asked in their name. */
+function expectInherited(book: Book, { work }: Page, scopes: readonly PageScope[]): void {
+  for (const caller of work.callers) {
+    const lacking = scopes.find(scope => pageStanding(book, caller, scope) !== 'granted');
+    if (lacking !== undefined) throw notInherited(caller, lacking);
+  }
+}
+
+export function notInherited({ origin }: Pick<Page, 'origin'>, scope: PageScope): PageFault {
+  const text = `Permission "${scope}" is not held by ${origin}, for which this page works now; a page does nothing for another that the other may not do itself.`;
+  return new PageFault('ERR_PERMISSION_DENIED', text, { origin, scope, requiredScope: scope, missingScopes: [scope] });
 }
 
 export function deniedFault({ origin }: Pick<Page, 'origin'>, scope: PageScope): PageFault {

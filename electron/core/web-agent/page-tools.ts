@@ -4,10 +4,11 @@ import { siteClientId } from '../sites/site-registry.ts';
 import { standingOf } from '../sites/site-standing.ts';
 import { isDestructive, offererOf, scopesOfOffers } from '../tools/callable.ts';
 import { PageFault } from './page-fault.ts';
-import { allowancesOf, bookOf, deniedFault } from './page-standing.ts';
+import { allowancesOf, bookOf, deniedFault, notInherited } from './page-standing.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { AskedTool } from '../../../contract/schemas/web-agent.ts';
-import type { OfferedCallable } from '../tools/callable.ts';
+import type { ListedFor } from '../tools/browser-offer.ts';
+import type { Callable, OfferedCallable } from '../tools/callable.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -15,17 +16,33 @@ import type { PageServices } from './page-services.ts';
 const maxAsked = 500;
 
 /** Those that pages may be offered at all, of servers and plugins. Tools of the browser are no page's. */
-export function offeredTools({ agentServices }: Pick<PageServices, 'agentServices'>): OfferedCallable[] {
-  const offered = agentServices.catalogue.offered({ clientId: siteClientId, browserId: null });
-  return offered.filter((callable): callable is OfferedCallable => callable.kind !== 'browser');
+export function offeredTools(
+  { agentServices }: Pick<PageServices, 'agentServices'>,
+  page: Pick<Page, 'origin'>,
+): OfferedCallable[] {
+  const offered = agentServices.catalogue.offered(listedFor(page));
+  return offered.filter(isOffered);
+}
+
+/** What a site has brought is listed for its own pages. */
+export function listedFor({ origin }: Pick<Page, 'origin'>): ListedFor {
+  return { clientId: siteClientId, browserId: null, origin };
 }
 
 /** The tool that a name means; null where there is none. */
-export function findTool(services: Pick<PageServices, 'agentServices'>, name: string): OfferedCallable | null {
-  const direct = services.agentServices.catalogue.lookUp(name);
-  if (direct && direct.kind !== 'browser') return direct;
+export function findTool(
+  services: Pick<PageServices, 'agentServices'>,
+  page: Pick<Page, 'origin'>,
+  name: string,
+): OfferedCallable | null {
+  const direct = services.agentServices.catalogue.lookUpFor(name, listedFor(page));
+  if (direct && isOffered(direct)) return direct;
   if (/\/|__|::/.test(name)) return null;
-  return offeredTools(services).find(({ tool }) => tool.name === name) ?? null;
+  return offeredTools(services, page).find(({ tool }) => tool.name === name) ?? null;
+}
+
+function isOffered(callable: Callable): callable is OfferedCallable {
+  return callable.kind === 'server' || callable.kind === 'plugin';
 }
 
 export function listedTool(offered: OfferedCallable) {
@@ -46,8 +63,12 @@ export function askableTools(services: PageServices, page: Page, names?: readonl
       allowancesOf(bookOf(services), page, hub).flatMap(({ tools }) => tools ?? []),
     ),
   );
-  const all = names === undefined ? offeredTools(services) : names.flatMap(name => findTool(services, name) ?? []);
-  const open = [...new Set(all)].filter(({ id }) => !known.has(id)).slice(0, maxAsked);
+  const all =
+    names === undefined ? offeredTools(services, page) : names.flatMap(name => findTool(services, page, name) ?? []);
+  // What its own site has brought needs no answer.
+  const open = [...new Set(all)]
+    .filter(one => !known.has(one.id) && !isOwnServer(services, page, one))
+    .slice(0, maxAsked);
   return open.map(callable => {
     const { id, kind, tool, readOnly } = callable;
     const source = offererOf(callable);
@@ -74,9 +95,14 @@ export function expectMayCall(
       { toolName: name.slice(0, 200) },
     );
   const scope = scopesOfOffers[tool.kind];
-  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly };
+  const ownTool = isOwnServer(services, page, tool);
+  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
   const standing = standingOf(book, { origin: page.origin, scope, fromTab: page.tab, ...about });
-  if (standing.kind === 'allow') return tool;
+  if (standing.kind === 'allow') {
+    const other = page.work.callers.find(caller => !mayCallTool(services, caller, tool));
+    if (other) throw notInherited(other, 'mcp:tools.call');
+    return tool;
+  }
   if (standing.kind === 'deny') throw deniedFault(page, 'mcp:tools.call');
   const allowedTools = Object.values(scopesOfOffers).flatMap(hub =>
     allowancesOf(book, page, hub).flatMap(({ tools }) => tools ?? []),
@@ -86,6 +112,27 @@ export function expectMayCall(
     `Permission to call ${tool.id} was not given to ${page.origin}; ask for it with agent.requestPermissions({scopes: ['mcp:tools.call'], tools: ['${tool.id}']}).`,
     { toolName: tool.id, allowedTools },
   );
+}
+
+/** Whether this very tool is allowed to a page of this origin in this tab. */
+export function mayCallTool(
+  services: PageServices,
+  { origin, tab }: Pick<Page, 'origin' | 'tab'>,
+  tool: OfferedCallable,
+): boolean {
+  const ownTool = isOwnServer(services, { origin }, tool);
+  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
+  const ask = { origin, scope: scopesOfOffers[tool.kind], fromTab: tab, ...about };
+  return standingOf(bookOf(services), ask).kind === 'allow';
+}
+
+/** Of a server that its own site has brought, and that serves that site alone. */
+export function isOwnServer(
+  { siteServers }: Pick<PageServices, 'siteServers'>,
+  { origin }: Pick<Page, 'origin'>,
+  tool: OfferedCallable,
+): boolean {
+  return tool.kind === 'server' && siteServers.of(tool.serverId)?.origin === origin;
 }
 
 export function resourceOf(tool: OfferedCallable): Resource {

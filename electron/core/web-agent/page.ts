@@ -5,7 +5,7 @@ import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageFlags } from '../../../contract/web-agent.ts';
-import type { GatedAgent } from '../gates/gate.ts';
+import type { GatedAgent, WorkedFor } from '../gates/gate.ts';
 import type { Site, SiteRegistry, SitesVia } from '../sites/site-registry.ts';
 import type { Peer } from '../wire/peer.ts';
 import type { PageServices } from './page-services.ts';
@@ -27,19 +27,40 @@ export interface PageOptions {
   readonly key: string;
 }
 
+/** For whom a document works: the pages of other origins, and the agents through which that came to it. */
+export interface PageWork {
+  readonly callers: readonly WorkedFor[];
+  /** Every agent that works because of the first call, this document's own among them. */
+  readonly agents: ReadonlySet<string>;
+  /** How many calls of agents lie between the first caller and this document. */
+  readonly depth: number;
+}
+
+const noWork: PageWork = { callers: [], agents: new Set(), depth: 0 };
+
 export class Page {
   readonly key: string;
   readonly origin: string;
   readonly tab: TabPlace;
   readonly url: string;
   readonly title: string;
+  /** Itself, apart from any one request. */
+  readonly document: Page;
+  /** For whom it does what it asks for here: one request's view of the document. */
+  readonly work: PageWork;
+  readonly #options: PageOptions;
   readonly #sites: SiteRegistry;
   readonly #rules: Pick<PageServices['rules'], 'flagsOf'>;
   readonly #via: SitesVia;
-  /** Its wire, while there is one. */
-  #peer: Peer | null = null;
+  /** Its wire, while there is one; all views of the document share it. */
+  readonly #wire: { peer: Peer | null };
 
-  constructor({ browser, opened, sites, rules, key }: PageOptions) {
+  constructor(options: PageOptions, of?: { readonly work: PageWork; readonly document: Page }) {
+    const { browser, opened, sites, rules, key } = options;
+    this.#options = options;
+    this.document = of?.document ?? this;
+    this.work = of?.work ?? noWork;
+    this.#wire = of ? of.document.#wire : { peer: null };
     this.key = key;
     this.origin = opened.origin;
     this.tab = { browserId: browser.id, tabId: opened.tabId };
@@ -48,6 +69,11 @@ export class Page {
     this.#sites = sites;
     this.#rules = rules;
     this.#via = { id: `page ${browser.id}`, name: browser.name, transport: 'page' };
+  }
+
+  /** The same document where what it asks for is work for others. */
+  at(work: PageWork): Page {
+    return new Page(this.#options, { work, document: this.document });
   }
 
   /** Its origin in this browser, which is an agent. Throws ERR_PERMISSION_DENIED where the user shut pages out. */
@@ -61,6 +87,7 @@ export class Page {
     // What it does in a browser it does in its own.
     browserId: this.tab.browserId,
     fromTab: this.tab,
+    ...(this.work.callers.length > 0 && { worksFor: this.work.callers }),
   });
 
   get flags(): PageFlags {
@@ -68,30 +95,35 @@ export class Page {
   }
 
   get isHere(): boolean {
-    return this.#peer !== null;
+    return this.#wire.peer !== null;
+  }
+
+  /** Whether it is that document of that browser; no other has its id. */
+  isDocument(browserId: string, document: string): boolean {
+    return document !== '' && this.key === `${browserId} ${document}`;
   }
 
   isOn(peer: Peer): boolean {
-    return this.#peer === peer;
+    return this.#wire.peer === peer;
   }
 
   attach(peer: Peer | null): void {
-    this.#peer = peer;
+    this.#wire.peer = peer;
   }
 
   /** Asks the document, or its browser about it. Rejects with HubError, and with what it answered. */
   async ask(method: string, params: unknown, options: AskOptions): Promise<unknown> {
-    if (!this.#peer) throw new PageFault('ERR_NO_TAB', 'The page of this agent or tool is not open any more.');
-    return this.#peer.request(method, params, { ...options, tabId: this.tab.tabId });
+    if (!this.#wire.peer) throw new PageFault('ERR_NO_TAB', 'The page of this agent or tool is not open any more.');
+    return this.#wire.peer.request(method, params, { ...options, tabId: this.tab.tabId });
   }
 
   /** `parent` is the trace entry that it belongs to. */
   tell(method: string, params: unknown, parent: number | null = null): void {
-    this.#peer?.notify(method, params, { parent });
+    this.#wire.peer?.notify(method, params, { parent });
   }
 
   /** What it waits for is answered with this. */
   endAll(): void {
-    this.#peer?.dismiss(hubError('ERR_PERMISSION_DENIED', { kind: 'sites-shut-out' }));
+    this.#wire.peer?.dismiss(hubError('ERR_PERMISSION_DENIED', { kind: 'sites-shut-out' }));
   }
 }

@@ -61,7 +61,7 @@ function capabilities(services: PageServices, page: Page) {
   const { flags } = page;
   const book = bookOf(services);
   const may = (scope: (typeof pageScopes)[number]) => grantTypeOf(book, page, scope).startsWith('granted');
-  const tools = flags.toolAccess && may('mcp:tools.list') ? offeredTools(services) : [];
+  const tools = flags.toolAccess && may('mcp:tools.list') ? offeredTools(services, page) : [];
   const canAsk = bestRuntime(services, page) !== null;
   return {
     version: apiVersion,

@@ -3,10 +3,12 @@
 import { toErrorValue } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { callTool } from './call-tool.ts';
+import { callOwnTool } from './own-tools.ts';
 import { PageFault } from './page-fault.ts';
 import { expectMayCall, findTool } from './page-tools.ts';
 import type { ChatAgentAnswer, ChatAgentCall } from '../chat/chat-agent.ts';
 import type { Verdict } from '../trace/tap.ts';
+import type { OwnTools } from './own-tool-family.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -16,10 +18,11 @@ const toolMs = 30_000;
 /** As an answer of chat has its calls made. */
 export function runCalls(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
+  own: Pick<OwnTools, 'find'>,
 ): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
   const turns = new Turns(() => services.limiter.limits.maxConcurrentPerOrigin);
-  return { call: one => turns.take(() => carryOut(services, asked, one)) };
+  return { call: one => turns.take(() => carryOut(services, asked, own, one)) };
 }
 
 /** A model may want many calls at once, of which its origin has few: those wait for each other. */
@@ -46,21 +49,25 @@ class Turns {
 
 async function carryOut(
   services: PageServices,
-  asked: PageAsked,
+  asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
+  own: Pick<OwnTools, 'find'>,
   { tool, arguments: args, parent, signal, onBegun, onWait }: ChatAgentCall,
 ): Promise<ChatAgentAnswer> {
   const request = { ...asked.request, seq: parent ?? asked.request.seq, signal };
   let verdict: Verdict | null = null;
   onBegun(request.seq);
   try {
-    expectMayCall(services, asked.page, tool, findTool(services, tool));
-    const own = {
+    const ownTool = own.find(asked.page, tool);
+    if (!ownTool) expectMayCall(services, asked.page, tool, findTool(services, asked.page, tool));
+    const call = {
       ...asked,
       request,
       policy: { ...asked.policy, timeoutMs: toolMs },
       decided: (said: Verdict) => (verdict = said),
     };
-    const result = await callTool(services, own, { name: tool, arguments: { ...args } }, onWait);
+    const result = await (ownTool
+      ? callOwnTool(services, call, ownTool, args)
+      : callTool(services, call, { name: tool, arguments: { ...args } }, onWait));
     return answerOf(verdict, { outcome: result.isError ? 'error' : 'ok', code: null, why: null, result });
   } catch (error) {
     const isCancelled = signal.aborted;

@@ -9,9 +9,10 @@ import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
 import { runCalls } from './run-calls.ts';
 import { RunEvents } from './run-events.ts';
-import { runTools } from './run-tools.ts';
+import { ownSource, runTools } from './run-tools.ts';
 import type { KeptAnswer, KeptQuestion } from '../../../contract/schemas/chat-kept.ts';
 import type { OfferedTool } from '../chat/answer/tool-offer.ts';
+import type { OwnTools } from './own-tool-family.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -19,11 +20,11 @@ import type { PageServices } from './page-services.ts';
 const defaults = { calls: 5, rounds: 12 } as const;
 const runMs = 10 * 60_000;
 
-export function runFamily(services: PageServices): PageFamily {
-  return { handlers: { 'agent.run': asked => run(services, asked) } };
+export function runFamily(services: PageServices, own: OwnTools): PageFamily {
+  return { handlers: { 'agent.run': asked => run(services, own, asked) } };
 }
 
-async function run(services: PageServices, asked: PageAsked): Promise<null> {
+async function run(services: PageServices, own: OwnTools, asked: PageAsked): Promise<null> {
   const task = needText(asked, 'task');
   const { page, request } = asked;
   const model = modelForPage(
@@ -43,7 +44,7 @@ async function run(services: PageServices, asked: PageAsked): Promise<null> {
   } as const;
   const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
     expectAllowed();
-    await write(services, asked, { task, model, signal });
+    await write(services, asked, { task, model, signal, own });
   });
   resultOf(asked, answer);
   return null;
@@ -53,16 +54,18 @@ interface Written {
   readonly task: string;
   readonly model: string | null;
   readonly signal: AbortSignal;
+  readonly own: OwnTools;
 }
 
-async function write(services: PageServices, asked: PageAsked, { task, model, signal }: Written): Promise<void> {
+async function write(services: PageServices, asked: PageAsked, { task, model, signal, own }: Written): Promise<void> {
   const { page, payload } = asked;
-  const tools = runTools(services, page, textsIn(asked, 'tools'), payload.useAllTools === true);
-  const servers = tools.isChosen ? 'all' : 'picked';
-  const sources = routeSources(tools.facts(), task, false, { servers, chosen: [] });
-  const picked = new Set(sources.flatMap(source => (source.picked ? [source.id] : [])));
+  const names = textsIn(asked, 'tools');
+  const chosen = runTools(services, page, { names, all: payload.useAllTools === true, own });
+  const servers = chosen.isChosen ? 'all' : 'picked';
+  const sources = routeSources(chosen.facts(), task, false, { servers, chosen: [] });
+  const picked = new Set(sources.flatMap(source => (source.picked || source.id === ownSource ? [source.id] : [])));
   const events = new RunEvents(asked, { citations: payload.requireCitations === true });
-  const run = answerRun(services, asked, { task, model, events, tools: () => tools.offered(picked) });
+  const run = answerRun(services, asked, { task, model, events, own, tools: () => chosen.offered(picked) });
   events.status(`Asking ${picked.size} of ${sources.length} sources of tools`);
   const stop = () => run.stop('hub');
   if (signal.aborted) stop();
@@ -73,13 +76,13 @@ async function write(services: PageServices, asked: PageAsked, { task, model, si
   events.final(ended);
 }
 
-interface Parts extends Pick<Written, 'task' | 'model'> {
+interface Parts extends Pick<Written, 'task' | 'model' | 'own'> {
   readonly events: RunEvents;
   readonly tools: () => readonly OfferedTool[];
 }
 
 /** As an answer of chat, of a conversation that nobody keeps. */
-function answerRun(services: PageServices, asked: PageAsked, { task, model, events, tools }: Parts): AnswerRun {
+function answerRun(services: PageServices, asked: PageAsked, { task, model, events, own, tools }: Parts): AnswerRun {
   const { platform } = services;
   const { page, payload, request } = asked;
   const now = () => platform.now();
@@ -96,7 +99,7 @@ function answerRun(services: PageServices, asked: PageAsked, { task, model, even
     modelNow: () => model,
     systemNow: () => textIn(payload, 'systemPrompt') ?? '',
     path: () => [question, answer],
-    agent: runCalls(services, asked),
+    agent: runCalls(services, asked, own),
     asker: { kind: 'origin', id: page.origin, agentId: page.site.agentId },
     totals: () => ({ calls: null, cost: null }),
     spentMore: () => {},

@@ -1,13 +1,19 @@
 // The way in of web pages: each document of an approved browser that uses the Web Agent API is served for as long as it is there.
+import { z } from 'zod';
+import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { OmniboxSelectSchema, OmniboxSuggestSchema } from '../../../contract/schemas/companion.ts';
 import { pageOriginOf } from '../../../contract/sites.ts';
 import { pageNews } from '../../../contract/web-agent.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { RpcError } from '../wire/rpc-error.ts';
+import { serveChatPanel } from './chat-panel-wire.ts';
 import { createFamilies } from './families.ts';
 import { Page } from './page.ts';
 import { connectPage } from './page-connection.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageWire, ServedPage } from '../browsers/page-links.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { PageFamilies } from './families.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -34,6 +40,9 @@ export class WebPages {
 
   /** Null for what is no page of a web origin. */
   serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
+    const services = this.#services;
+    if (opened.chatIn !== undefined)
+      return serveChatPanel({ services, chats: this.#families.chats, browserId: browser.id, opened, wire });
     if (opened.frameId !== 0 || pageOriginOf(opened.origin) !== opened.origin) return null;
     const known = this.#arrive(browser, opened);
     const { page } = known;
@@ -41,8 +50,7 @@ export class WebPages {
       services: this.#services,
       page,
       wire,
-      handlers: this.#families.handlers,
-      notified: (from, method, params) => this.#families.notified(from, method, params),
+      families: this.#families,
     });
     page.attach(peer);
     const shown = { origin: page.origin, ...page.tab, title: page.title };
@@ -60,18 +68,29 @@ export class WebPages {
     };
   }
 
+  /** What is typed in the address bar of a browser (`omnibox-suggest`), and what is chosen there (`omnibox-select`). */
+  async omnibox({ id }: Browser, request: IncomingRequest): Promise<unknown> {
+    const { omnibox } = this.#families;
+    if (request.method === 'omnibox-select')
+      return omnibox.select(id, read(OmniboxSelectSchema, request.params).id, request);
+    const { text, tabId = null } = read(OmniboxSuggestSchema, request.params);
+    return { suggestions: await omnibox.suggest({ browserId: id, text, tabId, request }) };
+  }
+
   /** Those of a browser or a tab that are here now. */
   pages(): Page[] {
     return [...this.#known.values()].map(({ page }) => page).filter(({ isHere }) => isHere);
   }
 
-  stop(): void {
+  /** Resolves when nothing is left of what pages have brought. */
+  async stop(): Promise<void> {
     this.#unfollow();
     for (const { page, gone } of this.#known.values()) {
       clearTimeout(gone);
       this.#families.gone(page);
     }
     this.#known.clear();
+    await this.#families.settled();
   }
 
   /** A document that comes back is the one that it was, with what it has open. */
@@ -109,4 +128,10 @@ export class WebPages {
       if (rules.isBlocked(page.origin)) this.#families.gone(page);
     }
   }
+}
+
+function read<T>(schema: z.ZodType<T>, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  throw new RpcError(rpcErrors.invalidParams, `This cannot be read: ${z.prettifyError(parsed.error)}`);
 }

@@ -5,91 +5,67 @@ import { invalid, needText, numberIn, resultOf, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
 import { addedPrompts, readInput, readPrompts } from './prompts.ts';
+import { textTerms } from './sessions/page-session.ts';
 import type { ModelEvent, ModelMessage } from '../models/model-answer.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily, Payload } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
+import type { PageSession, TextOptions } from './sessions/page-session.ts';
+import type { PageSessions } from './sessions/page-sessions.ts';
 
-export interface TextOptions {
-  /** As the hub names models; null is the user's choice for sites. */
-  readonly model: string | null;
-  readonly system: string | undefined;
-  readonly temperature: number | undefined;
-  readonly topP: number | undefined;
-  readonly topK: number | undefined;
-  /** What stands before the first question. */
-  readonly initial: readonly ModelMessage[];
+/** One that has a model. */
+type TextSession = PageSession & { readonly terms: { readonly text: TextOptions } };
+
+function hasText(session: PageSession): session is TextSession {
+  return session.terms.text !== null;
 }
 
-export interface TextSession {
-  readonly id: string;
-  readonly options: TextOptions;
-  messages: readonly ModelMessage[];
-  /** One question after the other. */
-  turn: Promise<unknown>;
-  /** Aborted when it is destroyed. */
-  readonly ended: AbortController;
-}
-
-const maxSessions = 100;
 /** Of what one keeps and sends again with every question. */
 const maxChars = 4_000_000;
 
-export class TextSessions {
+class TextSessions {
   readonly #services: PageServices;
-  /** By document, then by id. */
-  readonly #sessions = new Map<string, Map<string, TextSession>>();
-  #lastId = 0;
+  readonly #sessions: PageSessions;
 
-  constructor(services: PageServices) {
+  constructor(services: PageServices, sessions: PageSessions) {
     this.#services = services;
+    this.#sessions = sessions;
   }
 
   open(page: Page, options: TextOptions): TextSession {
-    const own = this.#sessions.get(page.key) ?? new Map<string, TextSession>();
-    if (own.size >= maxSessions)
-      throw new PageFault('ERR_RATE_LIMITED', `This page has ${maxSessions} sessions open; destroy some.`);
-    this.#lastId += 1;
-    const { platform } = this.#services;
-    const id = `session-${platform.now()}-${this.#lastId}-${platform.randomBytes(6).toString('hex')}`;
-    const session = { id, options, messages: options.initial, turn: Promise.resolve(), ended: new AbortController() };
-    this.#sessions.set(page.key, own.set(id, session));
-    return session;
+    return this.#sessions.open(page, textTerms(options)) as TextSession;
   }
 
-  /** Throws ERR_SESSION_NOT_FOUND, also for those of other documents. */
+  /** Throws ERR_SESSION_NOT_FOUND, also for those of other documents, and ERR_PERMISSION_DENIED for one without a model. */
   expect(page: Page, id: string): TextSession {
-    const session = this.#sessions.get(page.key)?.get(id);
-    if (session) return session;
+    const session = this.#sessions.expect(page, id);
+    if (hasText(session)) return session;
     throw new PageFault(
-      'ERR_SESSION_NOT_FOUND',
-      `There is no session ${JSON.stringify(id.slice(0, 100))} in this page.`,
+      'ERR_PERMISSION_DENIED',
+      'Permission denied: this session was created without a model; give it {capabilities: {llm: {}}}.',
     );
-  }
-
-  destroy(page: Page, id: string): void {
-    this.#sessions.get(page.key)?.get(id)?.ended.abort(sessionEnded());
-    this.#sessions.get(page.key)?.delete(id);
-  }
-
-  gone({ key }: Page): void {
-    for (const { ended } of this.#sessions.get(key)?.values() ?? []) ended.abort(sessionEnded());
-    this.#sessions.delete(key);
   }
 
   /** Asks the model, one question of a session after the other. What fails leaves no trace in the conversation. */
   async ask(asked: PageAsked, session: TextSession, input: unknown, onText: (text: string) => void): Promise<string> {
-    const work = session.turn.then(() => this.#ask(asked, session, input, onText));
+    const work = session.turn
+      .then(() => this.#ask(asked, session, input, onText))
+      .catch((error: unknown) => {
+        throw session.ended.signal.aborted ? session.ended.signal.reason : error;
+      });
     session.turn = work.catch(() => {});
     return work;
   }
 
+  /** Its signal ends with the session, too. */
   async #ask(asked: PageAsked, session: TextSession, input: unknown, onText: (text: string) => void): Promise<string> {
     const signal = AbortSignal.any([asked.request.signal, session.ended.signal]);
     signal.throwIfAborted();
+    this.#sessions.used(session);
     const messages = [...session.messages, ...readInput(input)];
     expectFits(messages);
-    const { model, system, temperature, topP, topK } = session.options;
+    const { model, system, temperature, topP, topK } = session.terms.text;
+    session.promptCount += 1;
     const wanted = { model, system, messages, temperature, topP, topK };
     const use = { agent: asked.page.agentOf, params: asked.payload, policy: asked.policy };
     const request = { ...asked.request, signal };
@@ -97,16 +73,18 @@ export class TextSessions {
       this.#services,
       { ...use, request },
       withoutUndefined(wanted),
-      (events, expectAllowed) => read(events, expectAllowed, onText),
+      (events, expectAllowed) => readText(events, expectAllowed, onText),
     );
     const text = resultOf(asked, answer);
     signal.throwIfAborted();
+    this.#sessions.used(session);
     session.messages = [...messages, { role: 'assistant', text, toolCalls: [] }];
     return text;
   }
 }
 
-export function textSessionFamily(services: PageServices, sessions: TextSessions): PageFamily {
+export function textSessionFamily(services: PageServices, all: PageSessions): PageFamily {
+  const sessions = new TextSessions(services, all);
   const create = (asked: PageAsked) => sessions.open(asked.page, readOptions(services, asked)).id;
   const sessionOf = (asked: PageAsked) => sessions.expect(asked.page, needText(asked, 'sessionId', 200));
   return {
@@ -121,19 +99,19 @@ export function textSessionFamily(services: PageServices, sessions: TextSessions
         return null;
       },
       'session.clone': asked => {
-        const { options, messages } = sessionOf(asked);
-        const clone = sessions.open(asked.page, options);
+        const { terms, messages } = sessionOf(asked);
+        const clone = sessions.open(asked.page, terms.text);
         clone.messages = messages;
         return clone.id;
       },
-      'session.destroy': asked => sessions.destroy(asked.page, needText(asked, 'sessionId', 200)),
+      'session.destroy': asked => all.destroy(asked.page, needText(asked, 'sessionId', 200)),
     },
-    gone: page => sessions.gone(page),
+    gone: page => all.gone(page),
   };
 }
 
 /** Whether it may still be told is asked for each piece: a model writes for long. */
-async function read(
+export async function readText(
   events: AsyncIterable<ModelEvent>,
   expectAllowed: () => void,
   onText: (text: string) => void,
@@ -150,7 +128,10 @@ async function read(
   throw new PageFault('ERR_MODEL_FAILED', 'The model ended its answer without saying so.');
 }
 
-function readOptions(services: PageServices, { payload, page }: PageAsked): TextOptions {
+export function readOptions(
+  services: PageServices,
+  { payload, page }: Pick<PageAsked, 'payload' | 'page'>,
+): TextOptions {
   const prompts = readPrompts(payload.initialPrompts, 'initialPrompts');
   const system = [textIn(payload, 'systemPrompt'), ...prompts.system].filter(text => text !== undefined).join('\n\n');
   return {
@@ -178,10 +159,6 @@ function expectFits(messages: readonly ModelMessage[]): void {
 function charsOf(message: ModelMessage): number {
   if (message.role !== 'user') return message.text.length;
   return message.parts.reduce((all, part) => all + (part.kind === 'text' ? part.text.length : part.data.length), 0);
-}
-
-function sessionEnded(): PageFault {
-  return new PageFault('ERR_SESSION_NOT_FOUND', 'The session was destroyed.');
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {

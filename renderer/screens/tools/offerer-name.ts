@@ -7,5 +7,5 @@ export function offererName(
   source: Exclude<Tool['source'], { kind: 'browser' }>,
 ): string {
   if (source.kind === 'server') return servers[source.serverId]?.name ?? source.serverId;
-  return plugins[source.pluginId]?.name ?? source.pluginId;
+  return source.kind === 'page' ? source.origin : (plugins[source.pluginId]?.name ?? source.pluginId);
 }

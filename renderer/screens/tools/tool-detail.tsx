@@ -44,13 +44,18 @@ export function ToolDetail({ tool }: { tool: Tool }) {
   );
 }
 
+function sourceTag({ kind }: Tool['source']): string {
+  if (kind === 'page') return tIn('tool', 'page');
+  return kind === 'browser' ? t('browser') : t('server');
+}
+
 function ToolHead({ tool: { id, source, readOnly, bytes } }: { tool: Tool }) {
   return (
     <>
       <h2 className="mono ellipsis">
         <Foreign text={id} />
       </h2>
-      <span className="tag">{source.kind === 'browser' ? t('browser') : t('server')}</span>
+      <span className="tag">{sourceTag(source)}</span>
       <span className="tag">{readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
       <span className="fill" />
       <span className="subtle text-2xs whitespace-nowrap">

@@ -20,7 +20,7 @@ import { ViewChoice } from './view-choice.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
-type Source = 'all' | 'browser' | 'server' | 'held';
+type Source = 'all' | 'browser' | 'server' | 'page' | 'held';
 
 export function ToolView({ selected }: { selected: string | null }) {
   const { tools } = useSnapshot();
@@ -95,6 +95,7 @@ const sourceChoices = (waiting: number) =>
     { value: 'all', label: t('All') },
     { value: 'browser', label: t('Browser') },
     { value: 'server', label: t('Servers') },
+    { value: 'page', label: tIn('tools', 'Pages') },
     {
       value: 'held',
       label: waiting === 0 ? tIn('filter', 'Held back') : tIn('filter', 'Held back {count}', { count: waiting }),
@@ -111,6 +112,7 @@ function toolsShown(all: readonly Tool[], filter: string, source: Source): Tool[
 
 const sourceKey = ({ source }: Tool) => {
   if (source.kind === 'browser') return '';
+  if (source.kind === 'page') return source.pageId;
   return source.kind === 'server' ? source.serverId : source.pluginId;
 };
 

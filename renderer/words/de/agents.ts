@@ -51,6 +51,7 @@ export const agents: Readonly<Record<string, string>> = {
     '{calls, plural, one {# Aufruf} other {# Aufrufe}}, {tabs, plural, one {# Tab} other {# Tabs}}',
   '{count, plural, one {# more connection of this process} other {# more connections of this process}}':
     '{count, plural, one {# weitere Verbindung dieses Prozesses} other {# weitere Verbindungen dieses Prozesses}}',
+  'web page': 'Webseite',
   'local socket': 'lokaler Socket',
   'local bridge': 'lokale Brücke',
   'in Pilothouse': 'in Pilothouse selbst',

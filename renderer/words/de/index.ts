@@ -25,6 +25,7 @@ import { rules } from './rules.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
+import { sites } from './sites.ts';
 import { tabs } from './tabs.ts';
 import { tools } from './tools.ts';
 import { traces } from './traces.ts';
@@ -51,6 +52,7 @@ export const areas = {
   models,
   plugins,
   permissions,
+  sites,
   rules,
   traces,
 };

@@ -3,6 +3,9 @@ export const rules: Readonly<Record<string, string>> = {
   'The agent was {mode} then.': 'Modus des Agenten war da: {mode}.',
   'own tabs': 'eigene Tabs',
   'opened by a page': 'von einer Seite geöffnet',
+  'own tools': 'eigene Tools',
+  'The page brought this tool itself, so nobody is asked where its own site calls it.':
+    'Die Seite hat dieses Tool selbst mitgebracht; ruft ihre eigene Website es auf, wird nicht gefragt.',
   'reading tool': 'lesendes Tool',
   'approved client': 'freigeschalteter Client',
   'read-only client': 'Client, der nur liest',
@@ -53,6 +56,9 @@ export const rules: Readonly<Record<string, string>> = {
   '{uses, plural, =1 {used once} other {used # times}}, last {age}':
     '{uses, plural, =1 {einmal genutzt} other {#-mal genutzt}}, zuletzt {age}',
   'not in its plan': 'nicht in seinem Plan',
+  'works for another page': 'arbeitet für eine andere Seite',
+  'The page worked for one of another origin, which may not do this itself.':
+    'Die Seite arbeitete für eine anderer Herkunft, die das selbst nicht darf.',
   'The agent is held to the sites of its plan, or its program held the call to some, and this was another one.':
     'Der Agent hält sich an die Websites seines Plans, oder sein Programm hat den Aufruf auf einige beschränkt, und das war eine andere.',
   'Nobody is asked for what an agent does in its own tabs, as its start says.':

@@ -1,5 +1,7 @@
 // The German texts of the screen "tools", and of the words about arguments and calls.
 export const tools: Readonly<Record<string, string>> = {
+  'tools|Pages': 'Seiten',
+  'tool|page': 'Seite',
   Tools: 'Tools',
   Tool: 'Tool',
   'Tool {id}': 'Tool {id}',

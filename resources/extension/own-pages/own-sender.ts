@@ -14,6 +14,8 @@ export function isOwnPage(sender: Sender | undefined, extensionId: string, root:
 }
 
 /** Whether an address is one of this extension, with whatever path. */
-export function isOwnAddress(address: string | undefined, root = chrome.runtime.getURL('')): boolean {
-  return address?.toLowerCase().startsWith(root.toLowerCase()) === true;
+export function isOwnAddress(address = '', root = (): string => chrome.runtime.getURL('')): boolean {
+  // Most are of the web.
+  if (!/^[a-z]+-extension:/i.test(address)) return false;
+  return address.toLowerCase().startsWith(root().toLowerCase());
 }

@@ -1,4 +1,4 @@
-// What the hub asks of the companion about a document, as those who carry it out see it.
+// What carries out one thing that the hub asks of the companion about a document.
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 
 export interface DeedContext {

@@ -1,12 +1,12 @@
 // One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
 import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
-import { pageBounds, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
-import { deedNamed } from './deeds.ts';
 import { bytesOf, PageBounds } from './page-bounds.ts';
 import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
 import { answerWithoutHub } from './without-hub.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { Deed } from './deed.ts';
 import type { ToBackground, ToContent } from './port-messages.ts';
 
 /** The connection to an approved hub; another one is another object. */
@@ -22,6 +22,8 @@ export interface PageLinkOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   newId(): string;
+  /** Null where the companion does nothing of that name. */
+  deedNamed(method: string): Deed | null;
   /** It is open at the hub under that id, or under none any more. */
   named(id: string | null, before: string | null): void;
 }
@@ -160,7 +162,7 @@ export class PageLink {
     this.#wire = { hub, id: page, rpc };
     this.#options.named(page, null);
     hub.send({ kind: 'open', page, opened });
-    if (this.#tools.length > 0) rpc.notify('tools', { tools: this.#tools });
+    if (this.#tools.length > 0) rpc.notify(pageTells.tools, { tools: this.#tools });
     return this.#wire;
   }
 
@@ -171,7 +173,7 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (method.startsWith('page.')) return this.#ask(method, params, signal);
-    const deed = deedNamed(method);
+    const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
     return deed(params, { opened, signal, askDocument: (type, payload) => this.#ask(type, payload, signal) });
   }
@@ -227,7 +229,7 @@ export class PageLink {
     const opened = await this.#options.opened().catch(() => null);
     if (!opened) return;
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
-    if (isOpen) this.#wire?.rpc.notify('tools', { tools: this.#tools });
+    if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
   }
 

@@ -4,7 +4,7 @@ import { pageBounds } from '../../../contract/web-agent.ts';
 import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { PageFault } from './page-fault.ts';
-import { notServed, type PageHub, PageLink } from './page-link.ts';
+import { notServed, type PageHub, PageLink, type PageLinkOptions } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
 import { firstPortName, pagePortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
@@ -13,13 +13,15 @@ import type { SiteWord } from './site-word.ts';
 
 export class PageLinks {
   readonly #word: SiteWord;
+  readonly #deedNamed: PageLinkOptions['deedNamed'];
   readonly #links = new Set<PageLink>();
   /** Those that are open at the hub, by the id that it knows. */
   readonly #named = new Map<string, PageLink>();
   #hub: PageHub | null = null;
 
-  constructor(word: SiteWord) {
+  constructor(word: SiteWord, deedNamed: PageLinkOptions['deedNamed']) {
     this.#word = word;
+    this.#deedNamed = deedNamed;
     // Of this extension alone: what other extensions and pages may connect to is `onConnectExternal`, to which nobody listens.
     chrome.runtime.onConnect.addListener(port => this.#accept(port));
   }
@@ -59,6 +61,7 @@ export class PageLinks {
       hub: () => this.#hub,
       now: () => performance.now(),
       newId: () => crypto.randomUUID(),
+      deedNamed: this.#deedNamed,
       named: (id, before) => {
         if (before !== null) this.#named.delete(before);
         if (id !== null) this.#named.set(id, link);

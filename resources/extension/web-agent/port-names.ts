@@ -2,3 +2,5 @@
 
 export const firstPortName = 'page first';
 export const pagePortName = 'page';
+/** Of the panel of a chat, which is a document of ours in a page. */
+export const chatPortName = 'page chat';

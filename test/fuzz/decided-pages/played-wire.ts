@@ -46,6 +46,7 @@ export function connect(steps: Steps, sent: SentCall[], callId: () => number, on
     onIcon: () => {},
     onPage: () => null,
     onViews: () => null,
+    onOmnibox: () => Promise.resolve(null),
     onOpened: () => false,
     onClosed: () => {},
   });

@@ -139,6 +139,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
   };
   const router = new Router({
     catalogue,
+    pageMoved: ({ id }) => new Error(`${id} has gone.`),
     prompts,
     pauses,
     learning: new LearningMode({
@@ -154,6 +155,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     panelOpen: () => true,
     execute: createExecutor({
       agents,
+      pageOffers: { call: () => Promise.reject(new Error('No page offers tools here.')) },
       groupNames: new GroupNames(),
       browsers: { call: (_id: string, call: CompanionCall, options: CallOptions) => link.call(call, options) } as never,
       tabs,

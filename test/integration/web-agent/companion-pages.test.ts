@@ -4,11 +4,11 @@ import { addModel, openPages, type PagesScene, shop } from './page-scene.ts';
 import type { CompanionAct, CompanionView } from '../../../contract/schemas/companion-pages.ts';
 
 async function show({ browser }: PagesScene, tabId: number | null, view = 'side') {
-  return (await browser.ask('view', { view, tabId })) as CompanionView;
+  return (await browser.request('view', { view, tabId })) as CompanionView;
 }
 
 function act({ browser }: PagesScene, done: CompanionAct, view = 'side') {
-  return browser.ask('act', { view, act: done });
+  return browser.request('act', { view, act: done });
 }
 
 /** A page of the shop in tab 7 that asks for two scopes. */
@@ -191,7 +191,7 @@ test.each<[string, unknown]>([
 ])('%s is no act.', async (_, params) => {
   const scene = await openPages();
   await show(scene, null);
-  await expect(scene.browser.ask('act', params)).rejects.toThrow(/cannot be read/);
+  await expect(scene.browser.request('act', params)).rejects.toThrow(/cannot be read/);
 });
 
 test('A page cannot speak as the companion’s own pages do: its frames reach its document alone.', async () => {

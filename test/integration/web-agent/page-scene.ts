@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly tabId?: number;
   readonly document?: string;
   readonly title?: string;
+  /** It is the companion's panel of a chat, within that document. */
+  readonly chatIn?: string;
   /** What the hub asks of the document. */
   readonly serve?: (method: string, params: unknown) => unknown;
 }
@@ -47,7 +49,9 @@ export class PlayedPage {
     this.id = id;
     this.#browser = browser;
     this.#serve = serve;
-    const opened = { tabId, frameId: 0, document, origin, url: `${origin}/`, title };
+    const { chatIn } = options;
+    const frame = chatIn === undefined ? { frameId: 0 } : { frameId: 5, chatIn };
+    const opened = { tabId, ...frame, document, origin, url: `${origin}/`, title };
     browser.post({ kind: 'open', page: id, opened });
   }
 
@@ -136,11 +140,6 @@ export class PlayedCompanion {
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 
-  /** As the background asks for a page of the companion itself. */
-  ask(method: string, params: unknown): Promise<unknown> {
-    return this.#rpc.request(method, params);
-  }
-
   tell(method: string, params: unknown): void {
     this.#rpc.notify(method, params);
   }
@@ -148,6 +147,11 @@ export class PlayedCompanion {
   /** The params of all notices of that name. */
   told(method: string): unknown[] {
     return this.#notices.filter(notice => notice.method === method).map(({ params }) => params);
+  }
+
+  /** A request of the companion itself, beside its documents. Rejects with what it is refused with. */
+  request(method: string, params: unknown): Promise<unknown> {
+    return this.#rpc.request(method, params);
   }
 
   post(message: object): void {
@@ -228,7 +232,7 @@ export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>)
 
 /** The user answers the next question of a page. */
 export async function answerNext(
-  panel: Scene['panel'],
+  { panel }: Pick<PagesScene, 'panel'>,
   answer: {
     readonly effect?: 'allow' | 'deny';
     readonly lifetime?: 'once' | 'always';
@@ -243,6 +247,8 @@ export async function answerNext(
   const tools = [...(answer.tools ?? [])];
   const { id, version } = question;
   await panel.request('sites:answer', { id, version, effect, lifetime, scopes: [...scopes], tools });
+  // Whoever answers the next one finds that, and not this.
+  await panel.waitFor(({ siteQuestions }) => siteQuestions[id] === undefined, 'the question has gone');
 }
 
 /** Asks for scopes and has the user allow them. */
@@ -253,6 +259,6 @@ export async function grantTo(
   tools?: readonly string[],
 ): Promise<unknown> {
   const asked = page.ask('agent.requestPermissions', { scopes, ...(tools && { tools }) });
-  await answerNext(scene.panel, { tools: tools ?? [] });
+  await answerNext(scene, { tools: tools ?? [] });
   return asked;
 }

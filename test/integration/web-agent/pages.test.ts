@@ -14,7 +14,7 @@ test('a page asks for scopes, its user answers, and the page is told what it has
   await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a question');
   const [question] = Object.values(pages.panel.snapshot.siteQuestions);
   expect(question).toMatchObject({ origin: shop, reason: 'To write summaries', tools: null });
-  await answerNext(pages.panel, { lifetime: 'once', scopes: ['model:prompt'] });
+  await answerNext(pages, { lifetime: 'once', scopes: ['model:prompt'] });
   expect(await asked).toEqual({
     granted: false,
     scopes: { 'model:prompt': 'granted-once', 'mcp:tools.list': 'not-granted', 'no:such': 'not-granted' },
@@ -29,7 +29,7 @@ test('what was denied is refused without a new question', async () => {
   const pages = await openPages();
   const page = pages.browser.page();
   const asked = page.ask('agent.requestPermissions', { scopes: ['model:list'] });
-  await answerNext(pages.panel, { effect: 'deny' });
+  await answerNext(pages, { effect: 'deny' });
   expect(await asked).toMatchObject({ granted: false, scopes: { 'model:list': 'denied' } });
   expect(await page.ask('agent.requestPermissions', { scopes: ['model:list'] })).toMatchObject({ granted: false });
   expect(await page.refusal('ai.providers.list')).toMatchObject({
@@ -54,7 +54,7 @@ test('a session asks by itself, answers, streams and remembers', async () => {
   const model = await addModel(pages);
   const page = pages.browser.page();
   const created = page.ask('ai.createTextSession', { systemPrompt: 'Be brief.' });
-  await answerNext(pages.panel);
+  await answerNext(pages);
   const sessionId = await created;
   model.script(says('Hello!'));
   expect(await page.ask('session.prompt', { sessionId, input: 'Hi' })).toBe('Hello!');
@@ -105,7 +105,7 @@ test('none ticked is none', async () => {
   await pages.scene.addServer('well', [wellBehaved]);
   const page = pages.browser.page();
   const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.call'] });
-  await answerNext(pages.panel, { tools: [] });
+  await answerNext(pages, { tools: [] });
   expect(await asked).toMatchObject({ granted: true, allowedTools: [] });
   expect(await page.refusal('agent.tools.call', { tool: 'well/echo' })).toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED' });
 });
@@ -146,8 +146,9 @@ test('what was allowed once is for its tab and its origin', async () => {
   pages.browser.show(7, `${shop}/`);
   const page = pages.browser.page({ tabId: 7 });
   const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
-  await answerNext(pages.panel, { lifetime: 'once' });
+  await answerNext(pages, { lifetime: 'once' });
   expect(await asked).toMatchObject({ granted: true });
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 1, 'the grant is there');
   const other = pages.browser.page({ tabId: 8 });
   expect(await other.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   pages.browser.show(7, 'https://other.example/');
@@ -161,7 +162,7 @@ test('a blocked site is refused at once, and nothing of it is left', async () =>
   await grantTo(pages, page, ['mcp:tools.list']);
   await pages.panel.request('sites:set', { origin: shop, blocked: true });
   expect(await page.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
-  expect(pages.panel.snapshot.grants).toEqual({});
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'nothing of it is left');
 });
 
 test('a page that leaves while its question is open gets nothing', async () => {

@@ -32,6 +32,7 @@ export function siteAnswers({ snapshot, change, setHub }: Inside) {
       setHub({ ...snapshot().hub, siteRules: next });
       return {};
     },
+    'sites:open-server': () => ({}),
     'sites:forget': ({ origin }) => {
       change('sites', origin, null);
       return {};

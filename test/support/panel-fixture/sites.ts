@@ -90,7 +90,7 @@ function siteGrants(now: number): Grant[] {
     grantOf('site-3', now, { ...once, scope: 'mcp:tools.call', tools: [] }),
     grantOf('site-4', now, {
       ...once,
-      ...{ scope: 'servers:call', tools: ['github/search_issues', 'github/list_issues'], resource: github },
+      ...{ scope: 'servers:call', tools: ['github/search_code', 'github/list_issues'], resource: github },
       ...{ uses: 104, lastUsedAt: now - 9_000 },
     }),
     grantOf('site-5', now, { ...once, scope: 'browser:activeTab.read', uses: 2, lastUsedAt: now - minute }),
@@ -131,7 +131,7 @@ export function siteAudit(now: number): AuditEntry[] {
   });
   return [
     entryOf(3, 'session.prompt', 'allow', 'grant site-1'),
-    entryOf(9, 'github/search_issues', 'allow', 'grant site-4'),
+    entryOf(9, 'github/search_code', 'allow', 'grant site-4'),
     entryOf(11, 'agent.fetch', 'deny', 'no-panel', 1),
     entryOf(80, 'github/create_issue', 'deny', 'no-panel'),
   ];

@@ -1,7 +1,7 @@
 // Tools as the wire names them: `server/tool` with the extension's own id of the server, and every other form that its pages may send.
 import { isReachable } from '../../servers/lifecycle/server-state.ts';
 import { listName, serverIdIn, toolId } from '../../tools/tool-names.ts';
-import type { OfferedCallable } from '../../tools/callable.ts';
+import type { Callable, OfferedCallable } from '../../tools/callable.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
 type Known = Pick<HarborAServices, 'facts' | 'agentServices'>;
@@ -20,7 +20,7 @@ export function toolOfWire(services: Known, name: string): string {
 export function find(services: Known, name: string): OfferedCallable | null {
   const { catalogue } = services.agentServices;
   const direct = catalogue.lookUp(withHubServer(services, name));
-  if (direct && direct.kind !== 'browser') return direct;
+  if (direct && isOffered(direct)) return direct;
   return /\/|__|::/.test(name) ? null : bare(services, name);
 }
 
@@ -38,13 +38,17 @@ export function findAway(services: Known & Pick<HarborAServices, 'servers'>, nam
 /** Tools that pages are offered: those of servers, on and not held back. */
 export function offeredTools({ agentServices }: Known, clientId: string): readonly OfferedCallable[] {
   const offered = agentServices.catalogue.offered({ clientId, browserId: null });
-  return offered.flatMap(callable => (callable.kind === 'browser' ? [] : [callable]));
+  return offered.filter(isOffered);
+}
+
+/** Those of the browser, and of a page in it, are no page's. */
+function isOffered(callable: Callable): callable is OfferedCallable {
+  return callable.kind === 'server' || callable.kind === 'plugin';
 }
 
 function bare(services: Known, name: string): OfferedCallable | null {
   const all = services.agentServices.catalogue.offered({ clientId: null, browserId: null });
-  const found = all.find(callable => callable.kind !== 'browser' && callable.tool.name === name);
-  return found && found.kind !== 'browser' ? found : null;
+  return all.filter(isOffered).find(callable => callable.tool.name === name) ?? null;
 }
 
 function withHubServer({ facts }: Pick<Known, 'facts'>, name: string): string {

@@ -33,6 +33,7 @@ export interface ServerRegistryOptions
     | 'isolatesNew'
     | 'runtimes'
     | 'workFolders'
+    | 'siteOf'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => RegisteredServer): AllRuns;
@@ -73,10 +74,12 @@ export class ServerRegistry {
   }
 
   shownOf(entry: RegisteredServer): Server {
-    const { mask, sandbox, runtimes, secrets, signIns, tokens, workFolders } = this.#options;
+    const { mask, sandbox, runtimes, secrets, signIns, tokens, workFolders, siteOf } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
-    const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
+    const ofSite = siteOf?.(id);
+    const plain = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
+    const shown = ofSite ? { ...plain, ofSite } : plain;
     if (tokens && accountsIn(config).length > 0) return { ...shown, signedIn: isSignedInFor(config, tokens) };
     if (!('url' in config) || !signIns) return shown;
     // A sign-in is kept for the address as it is reached.

@@ -1,4 +1,5 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and who hears of them.
+import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
@@ -49,6 +50,8 @@ export interface ServerSupervisorOptions {
   readonly packages?: Pick<ServerPackages, 'read' | 'keep' | 'forget'>;
   /** Whether a server that is added gets a runner of its own; it does when absent. */
   readonly isolatesNew?: boolean;
+  /** The site whose page has brought a server, where one has. */
+  readonly siteOf?: (serverId: string) => Server['ofSite'];
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */

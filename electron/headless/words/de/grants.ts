@@ -47,6 +47,7 @@ export const grantWords: GrantWords = {
 
 const startWords: Readonly<Record<string, string>> = {
   'own-tabs': 'der Beginn des Clients: in eigenen Tabs darf er arbeiten',
+  'own-tools': 'dass die Seite dieses Tool selbst mitgebracht hat',
   'read-only-client': 'der Beginn des Clients: er darf nur lesen',
   'approved-client': 'die Zulassung des Clients: was Server anbieten, darf er lesen',
   'reading-tool': 'die Zulassung des Clients, weil das Tool nur liest',

@@ -32,6 +32,7 @@ export const grantWords: GrantWords = {
 
 const startWords: Readonly<Record<string, string>> = {
   'own-tabs': "the client's start, which lets it work in its own tabs",
+  'own-tools': 'that the page brought this tool itself',
   'read-only-client': "the client's start, which lets it only read",
   'approved-client': "the client's approval, which lets it read what servers offer",
   'reading-tool': "the client's approval, because the tool only reads",

@@ -14,6 +14,7 @@ import {
   Search,
   Wrench,
 } from 'lucide-react';
+import { createElement } from 'react';
 import { askedScopeRisk } from '../../../../contract/asked-tools.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -46,10 +47,9 @@ export function AskedScopes({ question: { scopes, tools }, ticked }: AskedScopes
 }
 
 function Row({ scope, isNew, risk }: { scope: PageScope; isNew: boolean; risk: 'low' | 'medium' | 'high' }) {
-  const Icon = iconOf(scope);
   return (
     <li>
-      <Icon className="icon" aria-hidden="true" />
+      {createElement(iconOf(scope), { className: 'icon', 'aria-hidden': true })}
       <span className="two-lines">
         <span>
           {pageScopeText(scope).title} {isNew ? <span className="tag new">{t('new')}</span> : null}

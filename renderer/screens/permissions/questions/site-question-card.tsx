@@ -63,7 +63,7 @@ function Head({ question, now }: { question: SiteQuestion; now: number }) {
           </span>
         </p>
         <h2 className="site-name" id="site-question">
-          <Origin origin={origin} whole />
+          <Origin origin={origin} whole bare />
         </h2>
         <Connection snapshot={snapshot} question={question} />
       </div>

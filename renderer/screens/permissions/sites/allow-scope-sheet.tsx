@@ -19,60 +19,77 @@ const callScopes = ['mcp:tools.call', 'servers:call', 'plugins:call'] as const;
 
 export function AllowScopeSheet({ row, onClose }: { row: SiteRow; onClose: () => void }) {
   const [effect, setEffect] = useState<Effect>('allow');
-  const open = pageScopes.filter(scope => !row.scopes.some(one => one.scope === scope));
-  const offered = open.filter(scope => effect === 'deny' || scope !== 'mcp:tools.call');
   const [wanted, setWanted] = useState<PageScope | null>(null);
-  const scope = offered.find(one => one === wanted) ?? offered[0];
   const { said, busy, keep } = useKeeping(row.id, onClose);
+  const offered = offeredScopes(row, effect);
+  const scope = offered.find(one => one === wanted) ?? offered[0];
+  const act = (
+    <ActButton
+      look={effect === 'allow' ? 'primary' : 'danger'}
+      disabled={busy || scope === undefined}
+      onClick={() => (scope ? void keep(effect, scope) : undefined)}
+    >
+      {effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
+    </ActButton>
+  );
   return (
     <Sheet
       title={t('Allow or deny {site}', { site: originName(row.id) })}
       text={t('For always, in every page of it. To allow tools, wait until it asks, and tick them.')}
       open
       onClose={onClose}
-      action={
-        <ActButton
-          look={effect === 'allow' ? 'primary' : 'danger'}
-          disabled={busy || scope === undefined}
-          onClick={() => (scope ? void keep(effect, scope) : undefined)}
-        >
-          {effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
-        </ActButton>
-      }
+      action={act}
     >
-      <Segmented
-        label={t('Effect')}
-        value={effect}
-        choices={[
-          { value: 'allow', label: t('allow') },
-          { value: 'deny', label: t('deny') },
-        ]}
-        onChoose={setEffect}
-      />
-      {scope === undefined ? (
-        <p className="subtle">{t('Every scope is decided about already.')}</p>
-      ) : (
-        <>
-          <select
-            className="field"
-            data-first
-            aria-label={t('Scope')}
-            value={scope}
-            onChange={event => setWanted(offered.find(one => one === event.target.value) ?? null)}
-          >
-            {offered.map(one => (
-              <option key={one} value={one}>
-                {pageScopeText(one).title}
-              </option>
-            ))}
-          </select>
-          <p className="muted">
-            {pageScopeText(scope).text}, {riskNames[pageScopeRisks[scope]]}
-          </p>
-        </>
-      )}
+      <div>
+        <Segmented
+          label={t('Effect')}
+          value={effect}
+          choices={[
+            { value: 'allow', label: t('allow') },
+            { value: 'deny', label: t('deny') },
+          ]}
+          onChoose={setEffect}
+        />
+      </div>
+      <ScopeField offered={offered} scope={scope} onChoose={setWanted} />
       <Said sentence={said} />
     </Sheet>
+  );
+}
+
+/** What nobody has decided about yet. */
+function offeredScopes({ scopes }: SiteRow, effect: Effect): PageScope[] {
+  const open = pageScopes.filter(scope => !scopes.some(one => one.scope === scope));
+  return open.filter(scope => effect === 'deny' || scope !== 'mcp:tools.call');
+}
+
+interface ScopeFieldProps {
+  readonly offered: readonly PageScope[];
+  readonly scope: PageScope | undefined;
+  readonly onChoose: (scope: PageScope | null) => void;
+}
+
+function ScopeField({ offered, scope, onChoose }: ScopeFieldProps) {
+  if (scope === undefined) return <p className="subtle">{t('Every scope is decided about already.')}</p>;
+  return (
+    <>
+      <select
+        className="field"
+        data-first
+        aria-label={t('Scope')}
+        value={scope}
+        onChange={event => onChoose(offered.find(one => one === event.target.value) ?? null)}
+      >
+        {offered.map(one => (
+          <option key={one} value={one}>
+            {pageScopeText(one).title}
+          </option>
+        ))}
+      </select>
+      <p className="muted">
+        {pageScopeText(scope).text}, {riskNames[pageScopeRisks[scope]]}
+      </p>
+    </>
   );
 }
 
@@ -84,6 +101,7 @@ function useKeeping(origin: string, onKept: () => void) {
     const kept = await send(async () => {
       for (const one of all)
         await link.request('grants:set', { effect, subject: { kind: 'origin', id: origin }, scope: one });
+      return true;
     });
     if (kept) onKept();
   };

@@ -19,7 +19,7 @@ const shownAtMost = 7;
 export function JustNow() {
   const { sites } = useSnapshot();
   const last = Math.max(0, ...Object.values(sites).map(({ lastAt }) => lastAt ?? 0));
-  const asked = useRequest(`just now ${last}`, link =>
+  const asked = useRequest(String(last), link =>
     link.request('audit:query', { filter: { clientId }, count: shownAtMost }),
   );
   if (asked.kind !== 'there' || asked.value.entries.length === 0) return null;

@@ -1,4 +1,6 @@
 // The columns of the list of sites.
+import { Ban } from 'lucide-react';
+import { originParts } from '../../../../contract/origin-parts.ts';
 import { fileOrigin } from '../../../../contract/sites.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -10,6 +12,7 @@ import { siteState } from './site-state.ts';
 import { UseBars } from './use-bars.tsx';
 import type { SiteRules } from '../../../../contract/schemas/web-agent.ts';
 import type { Column } from '../../../parts/data-table.tsx';
+import type { Tone } from '../../../words/tone.ts';
 import type { SiteRow } from './site-rows.ts';
 
 interface ColumnFacts {
@@ -64,13 +67,15 @@ function NameCell({ row: { id, site, reads, question } }: { row: SiteRow }) {
       t('first time')
     ) : page ? (
       t('tab {tabId} open', { tabId: String(page.tabId) })
+    ) : originParts(id).isOpen ? (
+      t('not encrypted')
     ) : null;
   return (
     <span className="cell" title={visibleText(id)}>
       <SiteMark origin={id} />
       <span className="two-lines">
         <span className="ellipsis">
-          <Origin origin={id} />
+          <Origin origin={id} bare />
         </span>
         {below === null ? null : <small className="ellipsis">{below}</small>}
       </span>
@@ -82,10 +87,22 @@ function MayCell({ row, rules, now }: { row: SiteRow; rules: SiteRules | undefin
   const { tone, word, more } = siteState(row, rules, now);
   return (
     <span className="two-lines">
-      {tone === null ? <span className="ellipsis">{word}</span> : <Status tone={tone}>{word}</Status>}
+      <Word row={row} tone={tone} word={word} />
       {more === '' ? null : <small className={`ellipsis ${tone === null ? '' : 'pl-4'}`}>{more}</small>}
     </span>
   );
+}
+
+/** What the user has shut out is drawn as what is denied. */
+function Word({ row: { site }, tone, word }: { row: SiteRow; tone: Tone | null; word: string }) {
+  if (site.blocked)
+    return (
+      <span className="effect deny">
+        <Ban aria-hidden="true" />
+        {word}
+      </span>
+    );
+  return tone === null ? <span className="ellipsis">{word}</span> : <Status tone={tone}>{word}</Status>;
 }
 
 function Last({ at, now }: { at: number | null; now: number }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pageScopes } from '../../../../contract/web-agent.ts';
 import { useKeys } from '../../../frame/keys.ts';
 import { permissionPath } from '../../../frame/permission-paths.ts';
-import { goTo } from '../../../frame/route.ts';
+import { goTo, routeHref } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -54,49 +54,47 @@ export function SiteDetail({ row, now, tokens }: SiteDetailProps) {
 }
 
 /** What a person should know before anything else. */
-function StateBlock({ row: { site, question, reads, looksLikeAnother }, now }: Pick<SiteDetailProps, 'row' | 'now'>) {
-  if (question)
-    return (
-      <Block
-        tone="attention"
-        title={t('It asks for {count, number} of {all, number} scopes', {
-          count: question.scopes.length,
-          all: pageScopes.length,
-        })}
-      >
-        <a className="link" href="#/permissions/questions">
-          {t('Answer it under Questions')}
-        </a>
-      </Block>
-    );
+function StateBlock({ row, now }: Pick<SiteDetailProps, 'row' | 'now'>) {
+  const { site, question, reads, looksLikeAnother } = row;
+  if (question) return <Asks count={question.scopes.length} />;
   if (site.blocked)
     return (
       <Block tone="stopped" title={t('Blocked by you')}>
         {t('Its pages find no API once they load again, and nothing that they ask is answered.')}
       </Block>
     );
-  if (looksLikeAnother && reads !== null)
-    return (
-      <Block tone="attention" title={t('It looks like another name')}>
-        <Foreign
-          text={t('It reads “{name}” in letters that look like others. Grant it nothing unless you know it.', {
-            name: reads,
-          })}
-        />
-      </Block>
-    );
-  if (site.overRate && site.overRate.until > now)
-    return (
-      <Block tone="waiting" title={t('Over its rate')}>
-        {t(
-          '{count, plural, one {# request was refused} other {# requests were refused}} because there were too many at once.',
-          {
-            count: site.overRate.refused,
-          },
-        )}
-      </Block>
-    );
-  return null;
+  if (looksLikeAnother && reads !== null) return <LooksLike reads={reads} />;
+  if (site.overRate === null || site.overRate.until <= now) return null;
+  return (
+    <Block tone="waiting" title={t('Over its rate')}>
+      {t(
+        '{count, plural, one {# request was refused} other {# requests were refused}} because there were too many at once.',
+        { count: site.overRate.refused },
+      )}
+    </Block>
+  );
+}
+
+function Asks({ count }: { count: number }) {
+  const title = t('It asks for {count, number} of {all, number} scopes', { count, all: pageScopes.length });
+  return (
+    <Block tone="attention" title={title}>
+      <a className="link" href={routeHref('permissions', permissionPath('questions'))}>
+        {t('Answer it under Questions')}
+      </a>
+    </Block>
+  );
+}
+
+function LooksLike({ reads }: { reads: string }) {
+  const text = t('It reads “{name}” in letters that look like others. Grant it nothing unless you know it.', {
+    name: reads,
+  });
+  return (
+    <Block tone="attention" title={t('It looks like another name')}>
+      <Foreign text={text} />
+    </Block>
+  );
 }
 
 interface BlockProps {

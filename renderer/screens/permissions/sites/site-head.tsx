@@ -32,7 +32,7 @@ export function SiteHead({ row, block, revoking, onRevoking }: HeadProps) {
       <div className="fill">
         <div className="site-title">
           <h2 className="fill">
-            <Origin origin={id} whole />
+            <Origin origin={id} whole bare />
           </h2>
           <TracesLink origin={id} />
           <RevokeAll row={row} open={revoking} onOpen={onRevoking} />

@@ -1,6 +1,7 @@
 // The scopes of a site: what was allowed or denied, how risky that is, how long it holds, how often it was used; and a way to add one.
 import { Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { riskiest } from '../../../../contract/asked-tools.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { pageScopeRisks, pageScopes } from '../../../../contract/web-agent.ts';
 import { ActButton } from '../../../parts/button.tsx';
@@ -8,7 +9,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Effect, effectWidth } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
-import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
+import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { formatAge, formatCount, formatMoment } from '../../../words/format.ts';
 import { language, t } from '../../../words/language.ts';
@@ -17,6 +18,7 @@ import { grantLasts } from '../../../words/prompt-words.ts';
 import { originName, riskLevels } from '../../../words/site-words.ts';
 import { AllowScopeSheet } from './allow-scope-sheet.tsx';
 import { lastingOf, type ScopeRow, type SiteRow, usesOf } from './site-rows.ts';
+import { siteTools } from './site-tool-list.ts';
 
 export function SiteScopes({ row, now }: { row: SiteRow; now: number }) {
   const [adding, setAdding] = useState(false);
@@ -64,9 +66,7 @@ function columnsOf(row: SiteRow, now: number): Column<ScopeRow>[] {
     {
       head: t('Risk'),
       width: 66,
-      cell: ({ scope }) => (
-        <span className={`risk in ${pageScopeRisks[scope]}`}>{riskLevels[pageScopeRisks[scope]]}</span>
-      ),
+      cell: scope => <ScopeRisk site={row} scope={scope} />,
     },
     { head: t('Lasts'), width: { en: 86, de: 104 }[language], cell: scope => <Lasts scope={scope} now={now} /> },
     {
@@ -83,6 +83,15 @@ function columnsOf(row: SiteRow, now: number): Column<ScopeRow>[] {
       cell: scope => <Revoke site={row} scope={scope} />,
     },
   ];
+}
+
+/** To call tools is as risky as the riskiest that is ticked. */
+function ScopeRisk({ site, scope: { scope, effect } }: { site: SiteRow; scope: ScopeRow }) {
+  const snapshot = useSnapshot();
+  const isTicked = scope === 'mcp:tools.call' && effect === 'allow' && !site.mayCallUnnamed;
+  const ticked = isTicked ? siteTools(snapshot, site).filter(({ on }) => on) : [];
+  const risk = isTicked ? riskiest(ticked.map(tool => tool.risk)) : pageScopeRisks[scope];
+  return <span className={`risk in ${risk}`}>{riskLevels[risk]}</span>;
 }
 
 function Lasts({ scope, now }: { scope: ScopeRow; now: number }) {

@@ -18,28 +18,13 @@ const many = 12;
 const maxShown = 60;
 
 export function SiteTools({ row }: { row: SiteRow }) {
-  const act = useAct();
   const [filter, setFilter] = useState('');
   const all = siteTools(useSnapshot(), row);
-  const ticked = all.filter(({ on }) => on);
   const wanted = filter.trim().toLowerCase();
   const shown = all.filter(({ id, words }) => `${id}\n${words}`.toLowerCase().includes(wanted)).slice(0, maxShown);
-  const none = async () => {
-    for (const { id: toolId } of ticked) if (!(await act('sites:tick', { origin: row.id, toolId, on: false }))) return;
-  };
   return (
     <section aria-label={t('Tools it may call')}>
-      <PaneHead
-        title={t('Tools it may call')}
-        note={t('{ticked} of {all}; a tool that is not ticked is refused without a question', {
-          ticked: formatCount(ticked.length),
-          all: formatCount(all.length),
-        })}
-      >
-        <ActButton look="ghost" size="small" disabled={ticked.length === 0} onClick={() => void none()}>
-          {t('Tick none')}
-        </ActButton>
-      </PaneHead>
+      <Head origin={row.id} all={all} />
       {row.mayCallUnnamed ? (
         <p className="subtle px-4 pt-2 text-xs">
           {t('Tools that are not named here are allowed too: a grant speaks of all of a server or plugin.')}
@@ -62,6 +47,25 @@ export function SiteTools({ row }: { row: SiteRow }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function Head({ origin, all }: { origin: string; all: readonly SiteTool[] }) {
+  const act = useAct();
+  const ticked = all.filter(({ on }) => on);
+  const counts = { ticked: formatCount(ticked.length), all: formatCount(all.length) };
+  const none = async () => {
+    for (const { id: toolId } of ticked) if (!(await act('sites:tick', { origin, toolId, on: false }))) return;
+  };
+  return (
+    <PaneHead
+      title={t('Tools it may call')}
+      note={t('{ticked} of {all}; a tool that is not ticked is refused without a question', counts)}
+    >
+      <ActButton look="ghost" size="small" disabled={ticked.length === 0} onClick={() => void none()}>
+        {t('Tick none')}
+      </ActButton>
+    </PaneHead>
   );
 }
 

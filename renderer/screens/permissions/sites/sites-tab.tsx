@@ -19,20 +19,15 @@ import { SiteDetail } from './site-detail.tsx';
 import { filteredSites, type SiteRow, siteRows } from './site-rows.ts';
 import { SiteRulesSheet } from './site-rules-sheet.tsx';
 import { siteState } from './site-state.ts';
-import { useTokens } from './use-tokens.ts';
+import { type Tokens, useTokens } from './use-tokens.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 export function SitesTab({ selected, now }: { selected: string | null; now: number }) {
   const snapshot = useSnapshot();
-  const { siteRules: rules } = snapshot.hub;
   const [filter, setFilter] = useState('');
   const tokens = useTokens(snapshot);
   const all = siteRows(snapshot);
-  const wordOf = (row: SiteRow) => {
-    const { word, more } = siteState(row, rules, now);
-    return `${word}\n${more}`;
-  };
-  const rows = filteredSites(all, { text: filter, state: wordOf });
-  const select = (origin: string) => goTo('permissions', permissionPath('sites', origin));
+  const rows = filteredSites(all, { text: filter, state: row => stateText(row, snapshot, now) });
   const current = useOpenRow('permissions', rows, selected, {
     open: select,
     close: () => goTo('permissions', permissionPath('sites')),
@@ -43,38 +38,67 @@ export function SitesTab({ selected, now }: { selected: string | null; now: numb
       <section className={`pane ${all.length === 0 ? 'fill' : 'site-list'}`} aria-label={t('Sites')}>
         <Bar filter={filter} onFilter={setFilter} isEmpty={all.length === 0} />
         <div className="scrolls" tabIndex={-1}>
-          {all.length === 0 ? <NoSites /> : null}
-          {rows.length > 0 ? (
-            <DataTable
-              label={t('Sites')}
-              roomy
-              columns={siteColumns({ now, rules, tokens: tokens?.byOrigin ?? null })}
-              rows={rows}
-              rowId={({ id }) => id}
-              selected={current?.id ?? null}
-              onSelect={select}
-              rowClass={({ question }) => (question ? 'asks' : '')}
-            />
-          ) : null}
+          {all.length === 0 ? <NoSites /> : <List {...{ rows, current, now, tokens }} />}
           {all.length > 0 && rows.length === 0 ? (
-            <NoMatch
-              sentence={t('No site matches {filter}. {count, plural, one {# site is} other {# sites are}} hidden.', {
-                filter,
-                count: all.length,
-              })}
-              onClear={() => setFilter('')}
-            />
+            <NoneMatches filter={filter} hidden={all.length} onClear={() => setFilter('')} />
           ) : null}
         </div>
         {all.length === 0 ? null : <JustNow />}
-        {tokens === null || tokens.all === 0 ? null : (
-          <div className="foot">
-            <span className="fill" />
-            <span className="subtle">{t('{tokens} tokens in 7 days', { tokens: formatShort(tokens.all) })}</span>
-          </div>
-        )}
+        <Footer tokens={tokens} />
       </section>
       {current ? <SiteDetail key={current.id} row={current} now={now} tokens={tokens} /> : null}
+    </div>
+  );
+}
+
+function select(origin: string): void {
+  goTo('permissions', permissionPath('sites', origin));
+}
+
+/** For who types a state into the filter. */
+function stateText(row: SiteRow, { hub }: Snapshot, now: number): string {
+  const { word, more } = siteState(row, hub.siteRules, now);
+  return `${word}\n${more}`;
+}
+
+interface ListProps {
+  readonly rows: readonly SiteRow[];
+  readonly current: SiteRow | undefined;
+  readonly now: number;
+  readonly tokens: Tokens | null;
+}
+
+function List({ rows, current, now, tokens }: ListProps) {
+  const { siteRules: rules } = useSnapshot().hub;
+  if (rows.length === 0) return null;
+  return (
+    <DataTable
+      label={t('Sites')}
+      roomy
+      columns={siteColumns({ now, rules, tokens: tokens?.byOrigin ?? null })}
+      rows={rows}
+      rowId={({ id }) => id}
+      selected={current?.id ?? null}
+      onSelect={select}
+      rowClass={({ question }) => (question ? 'asks' : '')}
+    />
+  );
+}
+
+function NoneMatches({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
+  const sentence = t('No site matches {filter}. {count, plural, one {# site is} other {# sites are}} hidden.', {
+    filter,
+    count: hidden,
+  });
+  return <NoMatch sentence={sentence} onClear={onClear} />;
+}
+
+function Footer({ tokens }: { tokens: Tokens | null }) {
+  if (tokens === null || tokens.all === 0) return null;
+  return (
+    <div className="foot">
+      <span className="fill" />
+      <span className="subtle">{t('{tokens} tokens in 7 days', { tokens: formatShort(tokens.all) })}</span>
     </div>
   );
 }

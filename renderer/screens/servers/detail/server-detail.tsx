@@ -22,6 +22,7 @@ import { OffersTab, useOffers } from './offers-tab.tsx';
 import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
 import { ServerTools } from './server-tools.tsx';
+import { SiteServer } from './site-server.tsx';
 import { StrayData } from './stray-data.tsx';
 import { type ConfigAnswer, useConfig } from './use-config.ts';
 import type { Server, ServerUsage } from '../../../../contract/schemas/servers.ts';
@@ -45,6 +46,7 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
       head={<ServerHead server={server} />}
     >
       <StateBlock server={server} now={now} />
+      <SiteServer server={server} />
       <StrayData server={server} />
       <FillIn
         server={server}

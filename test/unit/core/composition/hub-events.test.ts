@@ -85,7 +85,7 @@ describe('What follows from an event', () => {
         'signIns',
         'catalogue',
       ),
-      ...parts('toolPins', 'underWay', 'listings', 'refusals'),
+      ...parts('toolPins', 'underWay', 'listings', 'refusals', 'siteQuestions', 'siteServers'),
       toolSwitches: {
         removeClient: () => Promise.resolve(['tool']),
         removeServer: () => called.push('toolSwitches'),
@@ -123,11 +123,20 @@ describe('What follows from an event', () => {
         'grants revokeServer s',
         'toolPins removeServer s',
         'toolSwitches',
+        'siteServers forget s',
       ],
     ],
     [
       { kind: 'pluginForgotten', pluginId: 'p' },
       ['prompts pluginForgotten p', 'grants revokePlugin p', 'toolPins removeServer p', 'toolSwitches of a plugin'],
+    ],
+    [
+      { kind: 'siteBlocked', origin: 'o' },
+      ['siteQuestions originBlocked o', 'grants revokeOrigin o false', 'underWay recheck', 'siteServers forgetSite o'],
+    ],
+    [
+      { kind: 'siteForgotten', origin: 'o' },
+      ['siteServers forgetSite o', 'siteQuestions originBlocked o', 'grants revokeOrigin o true'],
     ],
     [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
     [

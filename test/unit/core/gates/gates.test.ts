@@ -239,6 +239,43 @@ describe('What the hub carries out itself', () => {
   });
 });
 
+describe('The inheritance gate', () => {
+  const tab = { browserId: 'b1', tabId: 7 };
+  const shop = 'https://shop.example';
+  const grantTo = (origin: string, fields: Parameters<typeof buildGrant>[0] = {}) =>
+    buildGrant({ id: '9', subject: { kind: 'origin', id: origin }, scope: 'agents:invoke', ...fields });
+  const callFor = (grants: ReturnType<typeof buildGrant>[], worksFor = [{ origin: shop, tab }]) =>
+    buildGatedCall({
+      ...{ scope: 'agents:invoke', tool: 'page/agent.agents.invoke', resources: [], grants },
+      agent: { ...buildAgent({ origin: 'https://bank.example' }), worksFor },
+      target: { kind: 'hub', what: { kind: 'at-page', member: 'agent.agents.invoke' } },
+    });
+  const own = grantTo('https://bank.example');
+
+  test('What a page does for another one both have to be allowed.', () => {
+    expect(runGates(callFor([own]))).toMatchObject({
+      ...{ kind: 'deny', code: 'ERR_PERMISSION_DENIED', rule: 'for-another' },
+      message: expect.stringContaining(`works for ${shop} now`),
+    });
+    expect(runGates(callFor([own, grantTo(shop)]))).toMatchObject({ kind: 'pass' });
+    expect(runGates(callFor([own], []))).toMatchObject({ kind: 'pass' });
+    expect(runGates(callFor([own, grantTo(shop, { effect: 'deny' })]))).toMatchObject({ kind: 'deny' });
+  });
+
+  test('What the other was allowed holds in its own tab, and for nobody’s agent.', () => {
+    expect(runGates(callFor([own, grantTo(shop, { lifetime: 'once', tab })]))).toMatchObject({ kind: 'pass' });
+    const elsewhere = { browserId: 'b1', tabId: 8 };
+    expect(runGates(callFor([own, grantTo(shop, { lifetime: 'once', tab: elsewhere })]))).toMatchObject({
+      kind: 'deny',
+    });
+    expect(runGates(callFor([own, grantTo(shop, { agentId })]))).toMatchObject({ kind: 'deny' });
+  });
+
+  test('Nobody is asked in the name of the other.', () => {
+    expect(runGates(callFor([]))).toMatchObject({ kind: 'deny', rule: 'for-another' });
+  });
+});
+
 describe('The plan gate', () => {
   const plan = { domains: ['other.example'], approach: [], since: noon };
   const own = { client: buildClient({ start: 'own-tabs' }) } as const;

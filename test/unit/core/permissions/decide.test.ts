@@ -278,3 +278,18 @@ describe('sameResource', () => {
     expect(sameResource(a, b)).toBe(same);
   });
 });
+
+describe('What a page has brought itself', () => {
+  const own = request({ ownTool: true, start: 'ask', verified: false, scope: 'servers:call', readOnly: false });
+
+  test('Its own site calls without a question, whatever it does.', () => {
+    expect(decide(own, [], noon)).toMatchObject({ kind: 'allow', rule: { kind: 'own-tools' } });
+    expect(decide({ ...own, start: null }, [], noon)).toMatchObject({ kind: 'allow', rule: { kind: 'own-tools' } });
+  });
+
+  test('A denial holds for it, and so does reading only.', () => {
+    const denial = buildGrant({ effect: 'deny', scope: 'servers:call', resource: { kind: 'any' } });
+    expect(decide(own, [denial], noon)).toEqual(denied(denial));
+    expect(decide({ ...own, start: 'read-only' }, [], noon)).toMatchObject({ kind: 'deny' });
+  });
+});

@@ -139,6 +139,7 @@ export function createWorld() {
   });
   const router = new Router({
     catalogue,
+    pageMoved: ({ id }) => new Error(`${id} has gone.`),
     prompts,
     pauses,
     learning,

@@ -22,7 +22,7 @@ async function createTicks(...before: NewGrant[]) {
     return id.startsWith('github/') ? { id, source: github } : null;
   };
   const tick = (toolId: string, on: boolean) => tickTool({ grants, tool }, shop, toolId, on);
-  const lines = () => grants.all().map(({ scope, tools, resource }) => `${scope} ${tools} ${resource.kind}`);
+  const lines = () => grants.all().map(({ scope, tools, resource }) => `${scope} ${tools?.join()} ${resource.kind}`);
   return { tick, lines, grants };
 }
 

@@ -1,4 +1,4 @@
-// The pop-up's messages: German beside each English one, nothing left over, and no words past them.
+// The messages of the pop-up and of the panel of a chat: German beside each English one, nothing left over, and no words past them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +16,15 @@ const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 const messagesIn = (language: string) =>
   JSON.parse(read(`_locales/${language}/messages.json`)) as Readonly<Record<string, Message>>;
 const [english, german] = [messagesIn('en'), messagesIn('de')];
+
+/** Of the panel of a chat, and of the key that shows it. */
+function chatKeys(): string[] {
+  const code = ['page-chat.ts', 'page-chat/turn-view.ts', 'web-agent/deeds/chat-deeds.ts'].map(read).join('');
+  const named = [...code.matchAll(/'(chat[A-Z][a-zA-Z]*)'/g)].map(([, key = '']) => key);
+  const calls = ['running', 'waiting', 'done', 'refused', 'failed', 'stopped'].map(state => `chatCall_${state}`);
+  const ends = ['budget', 'failed', 'stopped'].map(why => `chatEnd_${why}`);
+  return ['toggleChat', ...new Set(named), ...calls, ...ends];
+}
 
 describe('the messages of the pop-up', () => {
   test('are the same in both languages, with the same values', () => {
@@ -42,7 +51,7 @@ describe('the messages of the pop-up', () => {
       ([, key = '']) => key,
     );
     const form = ['codeLabel', 'codeButton', 'overSocket', 'sidePanel', 'paused', ...pairing, ...new Set(scripts)];
-    const asked = ['language', 'description', ...form, ...keys.flatMap(key => [key, `${key}Text`])];
+    const asked = ['language', 'description', ...form, ...chatKeys(), ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       default_locale: 'en',

@@ -42,5 +42,5 @@ test.each([
   ['', false],
   [undefined, false],
 ])('Of the address %s agents are told nothing: %s.', (address, is) => {
-  expect(isOwnAddress(address, root)).toBe(is);
+  expect(isOwnAddress(address, () => root)).toBe(is);
 });

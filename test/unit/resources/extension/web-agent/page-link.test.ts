@@ -43,6 +43,7 @@ describe('A document that uses the API', () => {
       now: () => now,
       newId: () => `page-${(lastId += 1)}`,
       named: id => named.push(id),
+      deedNamed: () => null,
     });
   });
   const settle = () => new Promise(resolve => setImmediate(resolve));
@@ -181,7 +182,7 @@ describe('A document that uses the API', () => {
     await settle();
     expect(hub!.kinds()).toEqual(['open', 'rpc']);
     const told = hub!.rpcs()[0] as { method: string; params: { tools: unknown[] } };
-    expect([told.method, told.params.tools.length]).toEqual(['tools', pageBounds.tools]);
+    expect([told.method, told.params.tools.length]).toEqual(['page.tools', pageBounds.tools]);
     link.leaveHub();
     hub = new Hub();
     link.hubCame();
@@ -239,7 +240,7 @@ describe('A document that uses the API', () => {
     ]);
   });
 
-  test('knows deeds of the companion by their names only.', async () => {
+  test('is told of what the companion does not do that it does not.', async () => {
     await ask(1);
     for (const method of ['do.zzz', 'do.toString', 'constructor', 'hello'])
       link.receive({ jsonrpc: '2.0', id: method, method, params: {} });

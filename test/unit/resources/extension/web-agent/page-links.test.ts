@@ -51,7 +51,7 @@ describe('The ports of documents', () => {
     });
     const { PageLinks } = await import('../../../../../resources/extension/web-agent/page-links.ts');
     const { SiteWord } = await import('../../../../../resources/extension/web-agent/site-word.ts');
-    links = new PageLinks(new SiteWord());
+    links = new PageLinks(new SiteWord(), () => null);
     links.use(hub);
     return () => vi.unstubAllGlobals();
   });

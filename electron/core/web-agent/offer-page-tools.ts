@@ -1,0 +1,39 @@
+// The tools of a document, handed to agents: a call comes back to that very document or not at all.
+import { pageAsks } from '../../../contract/web-agent.ts';
+import { cancelled } from '../platform/wait.ts';
+import { AnsweredError } from '../wire/rpc-error.ts';
+import { askDocument } from './own-tools.ts';
+import type { OwnTool } from './own-tools.ts';
+import type { Page } from './page.ts';
+import type { PageServices } from './page-services.ts';
+
+const maxErrorChars = 2_000;
+
+/** An empty list takes them away. The Web Agent API has to be offered there: a site that is blocked offers nothing to anybody. */
+export function offerPageTools(
+  { pageOffers, rules }: Pick<PageServices, 'pageOffers' | 'rules'>,
+  page: Page,
+  own: readonly OwnTool[],
+): void {
+  if (own.length === 0 || rules.isBlocked(page.origin)) return pageOffers.remove(page.key);
+  const place = { ...page.tab, origin: page.origin };
+  pageOffers.set(page.key, {
+    place,
+    tools: own.map(({ tool }) => tool),
+    carry: async ({ name, args, parent, signal }) => {
+      const id = `page/${name}`;
+      if (!page.isHere) throw pageOffers.moved({ id, place });
+      try {
+        return await askDocument(page, { ask: pageAsks.tool, name, args, parent, signal });
+      } catch (error) {
+        if (signal.aborted) throw cancelled();
+        // It was left while it carried this out.
+        if (!page.isHere) throw pageOffers.moved({ id, place }, 'begun');
+        if (!(error instanceof AnsweredError)) throw error;
+        // Its words are those of the page, and no error of ours.
+        const text = error.message.slice(0, maxErrorChars);
+        return { content: [{ type: 'text', text }], isError: true };
+      }
+    },
+  });
+}

@@ -1,0 +1,133 @@
+// The panel of a chat in a page: the companion's own document, into which the page cannot look. It hears of nothing but its own port, and shows
+// which site has opened it, whose words are whose, and what is being called.
+import { isRecord } from '../../contract/json.ts';
+import { chatAsks, chatNews } from '../../contract/web-agent.ts';
+import { watchCovered } from './page-chat/covered.ts';
+import { TurnView } from './page-chat/turn-view.ts';
+import { Rpc } from './rpc.ts';
+import { chatPortName } from './web-agent/port-names.ts';
+import type { PageChatTurn, PageChatView } from '../../contract/schemas/web-agent.ts';
+
+const againMs = 2_000;
+const words = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
+
+/** Of the page. */
+function part(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The panel has no ${id}.`);
+  return element;
+}
+
+const text = part('text') as HTMLTextAreaElement;
+const send = part('send') as HTMLButtonElement;
+const stop = part('stop');
+const turns = new TurnView(part('turns'));
+const key = location.hash.slice(1);
+/** The key is for nobody else, such as another extension that lists frames. */
+history.replaceState(null, '', location.pathname);
+
+let rpc: Rpc | null = null;
+let isCovered = false;
+let isSending = false;
+
+function connect(): void {
+  const port = chrome.runtime.connect({ name: chatPortName });
+  const own = new Rpc({
+    post: message => port.postMessage(message),
+    notified,
+    serve: () => Promise.resolve({}),
+  });
+  rpc = own;
+  port.onMessage.addListener((message: unknown) => own.receive(message));
+  port.onDisconnect.addListener(() => {
+    void chrome.runtime.lastError;
+    if (rpc === own) rpc = null;
+    own.close();
+    update(words('chatAway'));
+    setTimeout(connect, againMs);
+  });
+  own.request(chatAsks.show, { key }).then(
+    view => show(view as PageChatView),
+    () => update(words('chatAway')),
+  );
+}
+
+function notified(method: string, params: unknown): void {
+  if (!isRecord(params)) return;
+  if (method === chatNews.turn) turns.put(params.turn as PageChatTurn);
+  if (method === chatNews.text) {
+    const { turnId, part: at, from, text: more } = params;
+    turns.add(String(turnId), Number(at), Number(from), String(more));
+  }
+  if (method === chatNews.rearranged) void ask(chatAsks.history).then(view => view && show(view as PageChatView));
+  update();
+}
+
+function show({ origin, model, greeting, style, tools, turns: all }: PageChatView): void {
+  document.documentElement.dataset.theme = style.theme;
+  if (style.accentColor !== null) document.documentElement.style.setProperty('--accent', style.accentColor);
+  part('site').textContent = words('chatOnSite', [origin]);
+  part('about').textContent = words('chatAbout', [model ?? '', String(tools.length)]);
+  turns.show(all, greeting, origin);
+  update();
+}
+
+/** What stands in the way of asking, or that a question waits in Pilothouse. */
+function update(notice = rpc ? '' : words('chatAway')): void {
+  const { isWriting } = turns;
+  const waits = turns.isWaiting ? words('chatWaits') : '';
+  const shown = isCovered ? words('chatCovered') : notice || waits;
+  const line = part('notice');
+  line.textContent = shown;
+  line.hidden = shown === '';
+  stop.hidden = !isWriting;
+  send.hidden = isWriting;
+  text.disabled = isCovered;
+  send.disabled = isCovered || isSending || rpc === null;
+}
+
+/** Null where it was not answered. */
+async function ask(method: string, params: object = {}): Promise<unknown> {
+  try {
+    return (await rpc?.request(method, params)) ?? null;
+  } catch (error) {
+    update(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+async function sendText(): Promise<void> {
+  const asked = text.value.trim();
+  if (asked === '' || isCovered || isSending || turns.isWriting) return;
+  isSending = true;
+  text.value = '';
+  update();
+  const sent = ask(chatAsks.send, { text: asked });
+  isSending = false;
+  await sent;
+  update(part('notice').textContent ?? '');
+}
+
+document.documentElement.lang = words('language');
+part('title').textContent = words('chatTitle');
+part('label').textContent = words('chatAsk');
+text.placeholder = words('chatAsk');
+send.textContent = words('chatSend');
+stop.textContent = words('chatStop');
+part('close').textContent = words('chatClose');
+part('ask').addEventListener('submit', event => {
+  event.preventDefault();
+  if (event.isTrusted) void sendText();
+});
+text.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  if (event.isTrusted) void sendText();
+});
+stop.addEventListener('click', () => void ask(chatAsks.stop));
+part('close').addEventListener('click', () => void ask(chatAsks.leave));
+watchCovered(document.body, covered => {
+  isCovered = covered;
+  update();
+});
+connect();

@@ -1,0 +1,112 @@
+// The panels of chats in pages: each is a document of ours in a frame, with a port to here and a wire of its own to the hub. What a page says
+// never comes this way.
+import { isRecord } from '../../../contract/json.ts';
+import { takePanel } from './deeds/chat-deeds.ts';
+import { toggleChatHost } from './deeds/chat-host.ts';
+import { chatPortName } from './port-names.ts';
+import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { PageHub } from './page-link.ts';
+
+interface Panel {
+  readonly id: string;
+  readonly port: chrome.runtime.Port;
+  readonly hub: PageHub;
+  readonly opened: PageOpened;
+  /** Of the chat, once the hub has named it. */
+  chatId: string | null;
+}
+
+/** What the panel says is a question of its user at most. */
+const maxMessageChars = 100_000;
+const maxPanels = 100;
+const toggle = 'toggle-page-chat';
+
+export class ChatPanels {
+  readonly #panels = new Map<string, Panel>();
+  #hub: PageHub | null = null;
+
+  constructor() {
+    chrome.runtime.onConnect.addListener(port => void this.#accept(port));
+    chrome.commands?.onCommand.addListener((command, tab) => {
+      if (command === toggle && tab?.id !== undefined && this.#isIn(tab.id)) void toggleIn(tab.id);
+    });
+  }
+
+  use(hub: PageHub | null): void {
+    if (hub === this.#hub) return;
+    this.#hub = hub;
+    for (const { id, port } of [...this.#panels.values()]) {
+      this.#panels.delete(id);
+      port.disconnect();
+    }
+  }
+
+  /** Takes a frame about a panel; false for every other one. */
+  receive(frame: unknown): boolean {
+    const panel = isRecord(frame) && typeof frame.page === 'string' ? this.#panels.get(frame.page) : undefined;
+    if (!panel || !isRecord(frame)) return false;
+    if (frame.kind === 'rpc') {
+      noteChat(panel, frame.rpc);
+      const { port } = panel;
+      port.postMessage(frame.rpc);
+    }
+    if (frame.kind === 'close') this.#close(panel);
+    return true;
+  }
+
+  async #accept(port: chrome.runtime.Port): Promise<void> {
+    if (port.name !== chatPortName) return;
+    const hub = this.#hub;
+    const opened = hub && this.#panels.size < maxPanels ? await openedPanel(port.sender) : null;
+    if (!hub || hub !== this.#hub || !opened) return port.disconnect();
+    const panel: Panel = { id: crypto.randomUUID(), port, hub, opened, chatId: null };
+    this.#panels.set(panel.id, panel);
+    hub.send({ kind: 'open', page: panel.id, opened });
+    port.onMessage.addListener((rpc: unknown) => {
+      if (isRecord(rpc) && JSON.stringify(rpc).length <= maxMessageChars && this.#panels.has(panel.id))
+        hub.send({ kind: 'rpc', page: panel.id, rpc });
+    });
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError;
+      if (this.#panels.delete(panel.id)) hub.send({ kind: 'close', page: panel.id });
+    });
+  }
+
+  /** The hub has ended the chat, or lets this panel not in. */
+  #close(panel: Panel): void {
+    this.#panels.delete(panel.id);
+    const { tabId, chatIn = '' } = panel.opened;
+    if (panel.chatId !== null) void takePanel({ tabId, document: chatIn }, panel.chatId);
+    panel.port.disconnect();
+  }
+
+  #isIn(tabId: number): boolean {
+    return [...this.#panels.values()].some(({ opened }) => opened.tabId === tabId);
+  }
+}
+
+async function toggleIn(tabId: number): Promise<void> {
+  await chrome.scripting.executeScript({ target: { tabId, frameIds: [0] }, func: toggleChatHost }).catch(() => {});
+}
+
+/** The answer to `chat.show` says which it is. */
+function noteChat(panel: Panel, rpc: unknown): void {
+  const result = isRecord(rpc) && isRecord(rpc.result) ? rpc.result : {};
+  if (typeof result.chatId === 'string') panel.chatId = result.chatId;
+}
+
+/** Null for everything but our panel, right within the page of a tab. */
+async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Promise<PageOpened | null> {
+  const { id, tab, frameId = 0, url = '' } = sender ?? {};
+  const own = chrome.runtime.getURL('page-chat.html');
+  if (id !== chrome.runtime.id || tab?.id === undefined || frameId === 0 || url.split('#')[0] !== own) return null;
+  const tabId = tab.id;
+  const [frame, page] = await Promise.all([
+    chrome.webNavigation.getFrame({ tabId, frameId }).catch(() => null),
+    chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
+  ]);
+  if (!frame || !page || frame.parentFrameId !== 0) return null;
+  const document = sender?.documentId ?? frame.documentId ?? '';
+  const chatIn = frame.parentDocumentId ?? page.documentId ?? '';
+  return { tabId, frameId, document, origin: new URL(own).origin, url: own, title: '', chatIn };
+}
