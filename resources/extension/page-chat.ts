@@ -130,4 +130,6 @@ watchCovered(document.body, covered => {
   isCovered = covered;
   update();
 });
-connect();
+// In a frame of a frame, or in a tab of its own, it is nobody's.
+if (window.parent === window.top && window.top !== window) connect();
+else update(words('chatAway'));

@@ -154,10 +154,10 @@ describeWith(['chromium'], 'the companion extension in Chromium', () => {
       const text = await readFile(join(repositoryRoot, 'dist/extension/chromium/manifest.json'), 'utf8');
       const manifest: Record<string, unknown> = JSON.parse(text);
       const background = await readFile(join(repositoryRoot, 'dist/extension/chromium/background.js'), 'utf8');
-      expect([manifest.externally_connectable, manifest.web_accessible_resources, manifest.content_scripts]).toEqual([
-        undefined,
-        undefined,
-        undefined,
+      expect([manifest.externally_connectable, manifest.content_scripts]).toEqual([undefined, undefined]);
+      // The panel of a chat stands in pages, which can neither look into it nor speak for it.
+      expect(manifest.web_accessible_resources).toEqual([
+        { resources: ['page-chat.html'], matches: ['http://*/*', 'https://*/*'] },
       ]);
       expect(background).not.toMatch(/runtime\.on(Message|ConnectExternal|UserScript)/);
     });

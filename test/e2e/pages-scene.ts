@@ -8,7 +8,7 @@ import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -34,6 +34,8 @@ export interface PagesInBrowser {
   /** Of Firefox alone. */
   readonly firefox: Firefox | null;
   readonly origin: string;
+  /** Its tab, of Chromium. */
+  readonly page: Page | null;
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
@@ -83,7 +85,17 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
     return () => endOf(browser, id, body);
   };
   return {
-    ...{ scene, panel, model, browserId, origin: site.origin, goTo: browser.goTo, read: browser.read, begin },
+    ...{
+      scene,
+      panel,
+      model,
+      browserId,
+      origin: site.origin,
+      goTo: browser.goTo,
+      read: browser.read,
+      page: browser.page,
+      begin,
+    },
     context: browser.context ?? null,
     firefox: browser.firefox ?? null,
     run: async body => (await begin(body))(),
@@ -114,6 +126,7 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 interface Started {
   readonly context?: BrowserContext;
   readonly firefox?: Firefox;
+  readonly page: Page | null;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -126,6 +139,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const page = await context.newPage();
   return {
     context,
+    page,
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
     close: () => context.close(),
@@ -139,6 +153,7 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   const { remote } = firefox;
   return {
     firefox,
+    page: null,
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),

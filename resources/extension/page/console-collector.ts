@@ -29,7 +29,10 @@ const levels: Readonly<Record<string, string>> = {
 
 function collect(exportTo: Export): void {
   const messages: CollectedMessage[] = [];
-  const isWhole = document.readyState === 'loading' && document.scripts.length === 0;
+  // The page API has put its own there, which are data and write nothing.
+  const marks = ['web-agents-api-flags', 'harbor-feature-flags'];
+  const isFirst = Array.from(document.scripts).every(({ id }) => marks.includes(id));
+  const isWhole = document.readyState === 'loading' && isFirst;
   let dropped = 0;
   const keep = (level: string, text: string, place: { url: string; line: number }): void => {
     messages.push({ level, text: cutText(text, maxTextChars), ...place, at: Date.now() });

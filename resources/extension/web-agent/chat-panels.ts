@@ -19,6 +19,7 @@ interface Panel {
 /** What the panel says is a question of its user at most. */
 const maxMessageChars = 100_000;
 const maxPanels = 100;
+const maxEarly = 20;
 const toggle = 'toggle-page-chat';
 
 export class ChatPanels {
@@ -57,19 +58,30 @@ export class ChatPanels {
   async #accept(port: chrome.runtime.Port): Promise<void> {
     if (port.name !== chatPortName) return;
     const hub = this.#hub;
+    // It speaks at once, while the browser is still asked who it is.
+    const early: unknown[] = [];
+    let hear = (rpc: unknown) => void early.push(rpc);
+    let leave = () => {};
+    let isOver = false;
+    port.onMessage.addListener((rpc: unknown) => hear(rpc));
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError;
+      isOver = true;
+      leave();
+    });
     const opened = hub && this.#panels.size < maxPanels ? await openedPanel(port.sender) : null;
-    if (!hub || hub !== this.#hub || !opened) return port.disconnect();
+    if (!hub || hub !== this.#hub || !opened || isOver) return port.disconnect();
     const panel: Panel = { id: crypto.randomUUID(), port, hub, opened, chatId: null };
     this.#panels.set(panel.id, panel);
     hub.send({ kind: 'open', page: panel.id, opened });
-    port.onMessage.addListener((rpc: unknown) => {
-      if (isRecord(rpc) && JSON.stringify(rpc).length <= maxMessageChars && this.#panels.has(panel.id))
-        hub.send({ kind: 'rpc', page: panel.id, rpc });
-    });
-    port.onDisconnect.addListener(() => {
-      void chrome.runtime.lastError;
+    hear = rpc => {
+      const fits = isRecord(rpc) && JSON.stringify(rpc).length <= maxMessageChars;
+      if (fits && this.#panels.has(panel.id)) hub.send({ kind: 'rpc', page: panel.id, rpc });
+    };
+    leave = () => {
       if (this.#panels.delete(panel.id)) hub.send({ kind: 'close', page: panel.id });
-    });
+    };
+    for (const rpc of early.slice(0, maxEarly)) hear(rpc);
   }
 
   /** The hub has ended the chat, or lets this panel not in. */
@@ -95,9 +107,12 @@ function noteChat(panel: Panel, rpc: unknown): void {
   if (typeof result.chatId === 'string') panel.chatId = result.chatId;
 }
 
-/** Null for everything but our panel, right within the page of a tab. */
+/**
+ * Null for everything but our panel in a tab. That it stands right within the page of that tab it sees to itself: Chromium tells of no frame
+ * that belongs to an extension.
+ */
 async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Promise<PageOpened | null> {
-  const { id, tab, frameId = 0, url = '' } = sender ?? {};
+  const { id, tab, frameId = 0, url = '', documentId } = sender ?? {};
   const own = chrome.runtime.getURL('page-chat.html');
   if (id !== chrome.runtime.id || tab?.id === undefined || frameId === 0 || url.split('#')[0] !== own) return null;
   const tabId = tab.id;
@@ -105,8 +120,7 @@ async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Pr
     chrome.webNavigation.getFrame({ tabId, frameId }).catch(() => null),
     chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
   ]);
-  if (!frame || !page || frame.parentFrameId !== 0) return null;
-  const document = sender?.documentId ?? frame.documentId ?? '';
-  const chatIn = frame.parentDocumentId ?? page.documentId ?? '';
-  return { tabId, frameId, document, origin: new URL(own).origin, url: own, title: '', chatIn };
+  if (!page || (frame && frame.parentFrameId !== 0)) return null;
+  const document = documentId ?? frame?.documentId ?? '';
+  return { tabId, frameId, document, origin: new URL(own).origin, url: own, title: '', chatIn: page.documentId ?? '' };
 }

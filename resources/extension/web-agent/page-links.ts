@@ -6,7 +6,7 @@ import { isUsersPrivate } from '../private-tabs.ts';
 import { PageFault } from './page-fault.ts';
 import { notServed, type PageHub, PageLink, type PageLinkOptions } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
-import { firstPortName, pagePortName } from './port-names.ts';
+import { chatPortName, firstPortName, pagePortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ToBackground } from './port-messages.ts';
 import type { SiteWord } from './site-word.ts';
@@ -46,6 +46,8 @@ export class PageLinks {
   #accept(port: chrome.runtime.Port): void {
     // Of the companion's own pages, or of somebody who says so; OwnViews looks at that.
     if (port.name === viewPortName) return;
+    // Of the panel of a chat, which `chat-panels.ts` serves.
+    if (port.name === chatPortName) return;
     const isOurs = port.name === pagePortName || port.name === firstPortName;
     const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
     const { tab } = port.sender ?? {};
