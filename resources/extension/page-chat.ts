@@ -27,6 +27,8 @@ const key = location.hash.slice(1);
 history.replaceState(null, '', location.pathname);
 
 let rpc: Rpc | null = null;
+/** Away where the hub does not answer, or knows no chat that this panel would show. */
+let state: 'opening' | 'open' | 'away' = 'opening';
 let isCovered = false;
 let isSending = false;
 
@@ -43,13 +45,18 @@ function connect(): void {
     void chrome.runtime.lastError;
     if (rpc === own) rpc = null;
     own.close();
-    update(words('chatAway'));
+    away();
     setTimeout(connect, againMs);
   });
   own.request(chatAsks.show, { key }).then(
     view => show(view as PageChatView),
-    () => update(words('chatAway')),
+    () => away(),
   );
+}
+
+function away(): void {
+  state = 'away';
+  update();
 }
 
 function notified(method: string, params: unknown): void {
@@ -69,11 +76,12 @@ function show({ origin, model, greeting, style, tools, turns: all }: PageChatVie
   part('site').textContent = words('chatOnSite', [origin]);
   part('about').textContent = words('chatAbout', [model ?? '', String(tools.length)]);
   turns.show(all, greeting, origin);
+  state = 'open';
   update();
 }
 
 /** What stands in the way of asking, or that a question waits in Pilothouse. */
-function update(notice = rpc ? '' : words('chatAway')): void {
+function update(notice = state === 'away' ? words('chatAway') : ''): void {
   const { isWriting } = turns;
   const waits = turns.isWaiting ? words('chatWaits') : '';
   const shown = isCovered ? words('chatCovered') : notice || waits;
@@ -83,7 +91,7 @@ function update(notice = rpc ? '' : words('chatAway')): void {
   stop.hidden = !isWriting;
   send.hidden = isWriting;
   text.disabled = isCovered;
-  send.disabled = isCovered || isSending || rpc === null;
+  send.disabled = isCovered || isSending || state !== 'open';
 }
 
 /** Null where it was not answered. */
@@ -132,4 +140,4 @@ watchCovered(document.body, covered => {
 });
 // In a frame of a frame, or in a tab of its own, it is nobody's.
 if (window.parent === window.top && window.top !== window) connect();
-else update(words('chatAway'));
+else away();
