@@ -2,6 +2,7 @@
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
 import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
+import { showSidePanel } from './popup-side-panel.ts';
 import { askForRetry, type State, watchState } from './state.ts';
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
@@ -40,6 +41,7 @@ function show(state: State): void {
   const form = document.getElementById('pair');
   if (form) form.hidden = !mayPair.includes(state.kind);
   void showScripts(state.kind === 'approved');
+  showSidePanel(state.kind === 'approved');
 }
 
 function detailOf(state: State): string | null {

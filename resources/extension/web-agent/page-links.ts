@@ -1,6 +1,7 @@
 // All documents of this browser that use the Web Agent API: their ports, and which of the hub's messages is whose.
 import { isRecord } from '../../../contract/json.ts';
 import { pageBounds } from '../../../contract/web-agent.ts';
+import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { HubKnown } from './alone/hub-known.ts';
 import { PageFault } from './page-fault.ts';
@@ -60,7 +61,9 @@ export class PageLinks {
   }
 
   #accept(port: chrome.runtime.Port): void {
-    // Of documents of ours, which others serve.
+    // Of the companion's own pages, or of somebody who says so; OwnViews looks at that.
+    if (port.name === viewPortName) return;
+    // Of the panel of a chat, and of the companion's own question, which others serve.
     if (port.name === chatPortName || port.name === questionPortName) return;
     const isOurs = port.name === pagePortName || port.name === firstPortName;
     const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
