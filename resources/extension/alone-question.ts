@@ -1,5 +1,6 @@
 // The window in which the companion asks about a page while no hub is there. It shows one question after the other, and takes an answer by a click of its user alone.
 import { isRecord } from '../../contract/json.ts';
+import { Armed } from './own-pages/armed.ts';
 import { isAloneScope } from './web-agent/alone/alone-permissions.ts';
 import {
   aliveMs,
@@ -11,8 +12,6 @@ import {
 import { questionPortName } from './web-agent/port-names.ts';
 import type { aloneScopes } from './web-agent/alone/alone-permissions.ts';
 
-/** A click that was meant for what stood there before is no answer. */
-const settleMs = 600;
 const words = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
 
 const scopeWords: Readonly<Record<(typeof aloneScopes)[number], readonly [title: string, text: string]>> = {
@@ -30,7 +29,8 @@ const answerWords: Readonly<Record<QuestionAnswer, string>> = {
 
 const port = chrome.runtime.connect({ name: questionPortName });
 let shown: ShownQuestion | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** A click that was meant for what stood there before is no answer. */
+const armed = new Armed(enable, { opensByItself: true });
 
 /** Of the page. */
 function part(id: string): HTMLElement {
@@ -45,7 +45,8 @@ function show(question: ShownQuestion): void {
   part('reason').textContent = question.reason === null ? '' : words('aloneReason', [question.reason]);
   part('reason').hidden = question.reason === null;
   part('scopes').replaceChildren(...question.scopes.flatMap(scope => (isAloneScope(scope) ? row(scope) : [])));
-  settle();
+  armed.show(String(question.id));
+  enable();
 }
 
 function row(scope: (typeof aloneScopes)[number]): HTMLElement[] {
@@ -60,14 +61,8 @@ function row(scope: (typeof aloneScopes)[number]): HTMLElement[] {
   return [box, label];
 }
 
-/** The answers wait until what is asked has stood there for a moment. */
-function settle(): void {
-  enable(false);
-  clearTimeout(timer);
-  timer = setTimeout(() => enable(shown !== null), settleMs);
-}
-
-function enable(isOn: boolean): void {
+function enable(): void {
+  const isOn = armed.isArmed && shown !== null;
   for (const answer of questionAnswers) (part(answer) as HTMLButtonElement).disabled = !isOn;
 }
 
@@ -80,7 +75,7 @@ function answer(chosen: QuestionAnswer): void {
   const ticked = [...part('scopes').querySelectorAll('input')].filter(box => box.checked);
   say({ kind: 'answer', id: shown.id, answer: chosen, scopes: ticked.map(({ value }) => value) });
   shown = null;
-  enable(false);
+  enable();
 }
 
 document.documentElement.lang = words('language');
@@ -90,11 +85,10 @@ for (const one of questionAnswers) {
   const button = part(one);
   button.textContent = words(answerWords[one]);
   button.addEventListener('click', event => {
-    if (event.isTrusted) answer(one);
+    if (event.isTrusted && armed.takes(event)) answer(one);
   });
 }
 part('scopes').addEventListener('submit', event => event.preventDefault());
-window.addEventListener('focus', settle);
 port.onMessage.addListener((message: unknown) => {
   if (isRecord(message) && message.kind === 'question') show(message.question as ShownQuestion);
 });

@@ -1,5 +1,6 @@
 // The companion's own question, while no hub is there to ask: one small window, in which one question after the other is shown.
 import { isRecord } from '../../../../contract/json.ts';
+import { isOneOf } from '../../own-pages/own-sender.ts';
 import { PageFault } from '../page-fault.ts';
 import { questionPortName } from '../port-names.ts';
 import { questionAnswers, questionPage } from './question-messages.ts';
@@ -19,6 +20,7 @@ interface Waiting {
   fail(why: Error): void;
 }
 
+const ownPages: ReadonlySet<string> = new Set([`/${questionPage}`]);
 const size = { width: 440, height: 480 } as const;
 const maxWaiting = 20;
 const withinMs = 5 * 60_000;
@@ -88,8 +90,7 @@ export class AloneQuestions {
 
   #accept(port: chrome.runtime.Port): void {
     if (port.name !== questionPortName) return;
-    const { id, url = '' } = port.sender ?? {};
-    const isOurs = id === chrome.runtime.id && url === chrome.runtime.getURL(questionPage);
+    const isOurs = isOneOf(ownPages, port.sender, chrome.runtime.id, chrome.runtime.getURL(''));
     const [first] = this.#waiting;
     if (!isOurs || this.#port || !first) return port.disconnect();
     this.#port = port;
