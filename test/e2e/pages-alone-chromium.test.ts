@@ -1,5 +1,7 @@
 // Pages of a real Chromium while no hub is there: what the companion answers by itself, its own question, and the hub that comes in the end.
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
@@ -20,6 +22,8 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
+    const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
+    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
     hub = await createHubHome();
     site = await servePlainSite();
     const userDataDir = join(hub.home, 'profile');

@@ -1,11 +1,13 @@
 // A page of a real Firefox while no hub is there: what is missing, its own tools, and the companion's own question.
+import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
-import { describeWith } from '../support/provided.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { type PlainSite, servePlainSite } from './plain-site.ts';
 
 /** The W3C's name of an element in WebDriver. */
@@ -17,6 +19,8 @@ describeWith(['firefox'], 'a page in Firefox without a hub', () => {
   let firefox: Firefox;
   let pageWindow: unknown;
   beforeAll(async () => {
+    const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
+    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
     home = await createHubHome();
     site = await servePlainSite();
     await mkdir(join(home.home, 'profile'), { recursive: true });
