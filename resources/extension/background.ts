@@ -17,6 +17,8 @@ import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
+import { onForgetAsked } from './web-agent/alone/alone-grants.ts';
+import { ServeAlone } from './web-agent/alone/serve-alone.ts';
 import { ChatPanels } from './web-agent/chat-panels.ts';
 import { deedNamed } from './web-agent/deeds.ts';
 import { PageLinks } from './web-agent/page-links.ts';
@@ -37,7 +39,9 @@ let approved: Rpc | null = null;
 let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
-const pages = new PageLinks(siteWord, deedNamed);
+/** Answers pages while there is no hub. */
+const alone = new ServeAlone(siteWord, Date.now);
+const pages = new PageLinks(siteWord, deedNamed, alone);
 const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
 
@@ -99,6 +103,7 @@ function takeSites(sites: unknown): void {
 function say(state: State): void {
   publishState(state);
   actionIcon.follow(state);
+  pages.follow(state.kind);
 }
 
 function sayApproved(name: unknown): void {
@@ -169,6 +174,7 @@ watchOpenedTabs({
   },
   report: reportTabs,
 });
+onForgetAsked(origin => alone.forget(origin));
 onRetryAsked(() => connection.connectNow());
 onPairAsked(code => {
   void connection.pair(code).then(fault => publishPairing({ kind: fault ?? 'none' }));

@@ -18,7 +18,7 @@ interface PromptSession {
   destroy(): void;
 }
 
-interface Prompt {
+export interface Prompt {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }

@@ -1,5 +1,6 @@
 // The pop-up: says in the browser's language how this browser stands to Pilothouse, shows the code to compare, and takes one to pair with.
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
+import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
 import { showSidePanel } from './popup-side-panel.ts';
 import { askForRetry, type State, watchState } from './state.ts';
@@ -36,6 +37,7 @@ function show(state: State): void {
   fill('text', chrome.i18n.getMessage(`${messages[state.kind]}Text`, state.kind === 'approved' ? state.name : []));
   fill('code', state.kind === 'pending' ? state.code : null);
   fill('detail', detailOf(state));
+  fill('serves', mayPair.includes(state.kind) ? chrome.i18n.getMessage('aloneServes') : null);
   const form = document.getElementById('pair');
   if (form) form.hidden = !mayPair.includes(state.kind);
   void showScripts(state.kind === 'approved');
@@ -79,6 +81,7 @@ function openForm(typed: HTMLInputElement): void {
 
 const typed = document.getElementById('typed');
 if (typed instanceof HTMLInputElement) openForm(typed);
+showDecided();
 void watchState(show);
 void watchPairing(showPairing);
 askForRetry();

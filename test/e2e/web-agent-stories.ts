@@ -218,11 +218,13 @@ export function webAgentStories(
       const endpoints = scene.hub.peers.length;
       await scene.hub.stop();
       expect((await scene.hear(answerTo('kept'))).response?.error).toMatchObject({ code: 'ERR_SERVER_UNAVAILABLE' });
-      await scene.post([asks('alone')]);
+      await scene.post([asks('alone', 'agent.sessions.list'), asks('own')]);
       expect((await scene.hear(answerTo('alone'))).response?.error).toMatchObject({
         code: 'ERR_SERVER_UNAVAILABLE',
-        message: expect.stringContaining('start Pilothouse'),
+        message: expect.stringContaining('Start Pilothouse'),
       });
+      // What needs no hub the companion answers.
+      expect((await scene.hear(answerTo('own'))).response).toMatchObject({ result: { origin: scene.origin } });
       expect(scene.hub.peers).toHaveLength(endpoints);
       await scene.hub.listen();
       await scene.comeBack();

@@ -1,6 +1,7 @@
 // agent.browser.activeTab.* and navigation: what a page reads of itself, does to itself and where it goes. Carried out in its own document.
 
 import { pageDeeds, pageReadBounds } from '../../../contract/page-deeds.ts';
+import { readability } from '../../../contract/readability.ts';
 import {
   ElementFactsSchema,
   FoundSchema,
@@ -12,7 +13,6 @@ import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { deedFor } from './carry-out.ts';
 import { invalid, needText, numberIn, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
-import { readability } from './readability.ts';
 import type { PageAct } from '../../../contract/page-deeds.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';

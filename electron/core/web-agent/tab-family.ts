@@ -2,6 +2,7 @@
 // on the board of tabs, the user can take them over, and no other agent may act there.
 
 import { pageDeeds } from '../../../contract/page-deeds.ts';
+import { readability } from '../../../contract/readability.ts';
 import { ReportedTabSchema } from '../../../contract/schemas/companion.ts';
 import { PageTextSchema } from '../../../contract/schemas/page-deeds.ts';
 import { originOf } from '../../../contract/sites.ts';
@@ -13,7 +14,6 @@ import { deedFor, use } from './carry-out.ts';
 import { invalid, numberIn, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { bookOf } from './page-standing.ts';
-import { readability } from './readability.ts';
 import type { PageAct } from '../../../contract/page-deeds.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';

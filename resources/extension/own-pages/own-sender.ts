@@ -4,13 +4,23 @@ const pages: ReadonlySet<string> = new Set(['/site-prompt.html', '/side-panel.ht
 
 type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'frameId' | 'url' | 'origin'>;
 
-/** Whether the port is that of one of our pages itself: of no frame, no content script, no other extension. */
+/** Whether the port is that of one of the pages with a wire of views. */
 export function isOwnPage(sender: Sender | undefined, extensionId: string, root: string): boolean {
+  return isOneOf(pages, sender, extensionId, root);
+}
+
+/** Whether the port is that of one of these pages of ours itself: of no frame, no content script, no other extension. */
+export function isOneOf(
+  paths: ReadonlySet<string>,
+  sender: Sender | undefined,
+  extensionId: string,
+  root: string,
+): boolean {
   if (!sender || sender.id !== extensionId) return false;
   const { url = '', frameId = 0, origin } = sender;
   // The origin of a content script is that of its page. Firefox names none.
   if (frameId !== 0 || (origin !== undefined && `${origin}/` !== root)) return false;
-  return url.startsWith(root) && pages.has(new URL(url).pathname);
+  return url.startsWith(root) && paths.has(new URL(url).pathname);
 }
 
 /** Whether an address is one of this extension, with whatever path. */

@@ -2,10 +2,11 @@
 import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
 import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
+import { HubCame } from './alone/hub-missing.ts';
 import { bytesOf, PageBounds } from './page-bounds.ts';
 import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
-import { answerWithoutHub } from './without-hub.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
 import type { ToBackground, ToContent } from './port-messages.ts';
 
@@ -19,6 +20,10 @@ export interface PageLinkOptions {
   /** Rejects with PageFault where the document is nobody's, or its user lets it have nothing. */
   opened(): Promise<PageOpened>;
   hub(): PageHub | null;
+  /** Resolves once it is known whether there is one. */
+  hubKnown(): Promise<void>;
+  /** Answers while there is none. */
+  readonly alone: ServesAlone;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   newId(): string;
@@ -32,6 +37,13 @@ interface Wire {
   readonly hub: PageHub;
   readonly id: string;
   readonly rpc: Rpc;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly type: string;
+  readonly payload: Record<string, unknown>;
+  readonly signal: AbortSignal;
 }
 
 interface Waiting {
@@ -51,6 +63,10 @@ export class PageLink {
   #lastAsk = 0;
   #tools: unknown[] = [];
   #isOver = false;
+  /** Where the browser has no name for the document. */
+  readonly #ownName = crypto.randomUUID();
+  /** Under which the companion has answered it; null where it never did. */
+  #document: string | null = null;
 
   constructor(options: PageLinkOptions) {
     this.#options = options;
@@ -102,6 +118,7 @@ export class PageLink {
     for (const { reject } of this.#asks.values()) reject(gone);
     this.#running.clear();
     this.#asks.clear();
+    if (this.#document !== null) this.#options.alone.gone(this.#document);
   }
 
   async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
@@ -124,9 +141,10 @@ export class PageLink {
     const opened = await this.#options.opened();
     if (!pageMember(type))
       throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${type.slice(0, 100)}" in this API.`);
+    if (!this.#options.hub()) await this.#options.hubKnown();
     signal.throwIfAborted();
     const wire = this.#connect(opened);
-    if (!wire) return answerWithoutHub({ type, payload, signal });
+    if (!wire) return this.#alone(opened, { id, type, payload, signal });
     let cancel = () => {};
     let known: unknown;
     const answer = wire.rpc.request(type, payload, asked => {
@@ -145,6 +163,21 @@ export class PageLink {
       signal.removeEventListener('abort', cancel);
       this.#streams.delete(known);
     }
+  }
+
+  /** By the companion; a hub that comes before anything is done takes over. */
+  async #alone(opened: PageOpened, asked: Asked): Promise<unknown> {
+    const { id, type, payload, signal } = asked;
+    const tell = (event: unknown) => this.#post({ kind: 'event', id, event });
+    const askDocument = (ask: string, params: unknown, over: AbortSignal) => this.#ask(ask, params, over);
+    this.#document = opened.document || this.#ownName;
+    const about = { opened, document: this.#document, tools: this.#tools };
+    try {
+      return await this.#options.alone.answer({ type, payload, signal, ...about, askDocument, tell });
+    } catch (error) {
+      if (!(error instanceof HubCame)) throw error;
+    }
+    return this.#carry(id, type, payload, signal);
   }
 
   /** Null while there is no hub. */

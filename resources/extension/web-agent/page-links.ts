@@ -3,13 +3,18 @@ import { isRecord } from '../../../contract/json.ts';
 import { pageBounds } from '../../../contract/web-agent.ts';
 import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
+import { HubKnown } from './alone/hub-known.ts';
 import { PageFault } from './page-fault.ts';
 import { notServed, type PageHub, PageLink, type PageLinkOptions } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
-import { chatPortName, firstPortName, pagePortName } from './port-names.ts';
+import { chatPortName, firstPortName, pagePortName, questionPortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { HubState } from './alone/hub-missing.ts';
+import type { ServeAlone } from './alone/serve-alone.ts';
 import type { ToBackground } from './port-messages.ts';
 import type { SiteWord } from './site-word.ts';
+
+type Alone = Pick<ServeAlone, 'answer' | 'gone' | 'follow' | 'hubCame'>;
 
 export class PageLinks {
   readonly #word: SiteWord;
@@ -17,10 +22,13 @@ export class PageLinks {
   readonly #links = new Set<PageLink>();
   /** Those that are open at the hub, by the id that it knows. */
   readonly #named = new Map<string, PageLink>();
+  readonly #alone: Alone;
+  readonly #known = new HubKnown();
   #hub: PageHub | null = null;
 
-  constructor(word: SiteWord, deedNamed: PageLinkOptions['deedNamed']) {
+  constructor(word: SiteWord, deedNamed: PageLinkOptions['deedNamed'], alone: Alone) {
     this.#word = word;
+    this.#alone = alone;
     this.#deedNamed = deedNamed;
     // Of this extension alone: what other extensions and pages may connect to is `onConnectExternal`, to which nobody listens.
     chrome.runtime.onConnect.addListener(port => this.#accept(port));
@@ -31,7 +39,16 @@ export class PageLinks {
     if (hub === this.#hub) return;
     this.#hub = hub;
     for (const link of this.#links) link.leaveHub();
-    if (hub) for (const link of this.#links) link.hubCame();
+    if (!hub) return;
+    this.#known.set(true);
+    this.#alone.hubCame();
+    for (const link of this.#links) link.hubCame();
+  }
+
+  /** How this browser stands to the hub. */
+  follow(state: HubState): void {
+    this.#alone.follow(state);
+    this.#known.set(state !== 'connecting');
   }
 
   /** Takes a PageFrame of the hub; false for everything else. */
@@ -46,8 +63,8 @@ export class PageLinks {
   #accept(port: chrome.runtime.Port): void {
     // Of the companion's own pages, or of somebody who says so; OwnViews looks at that.
     if (port.name === viewPortName) return;
-    // Of the panel of a chat, which `chat-panels.ts` serves.
-    if (port.name === chatPortName) return;
+    // Of the panel of a chat, and of the companion's own question, which others serve.
+    if (port.name === chatPortName || port.name === questionPortName) return;
     const isOurs = port.name === pagePortName || port.name === firstPortName;
     const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
     const { tab } = port.sender ?? {};
@@ -61,6 +78,8 @@ export class PageLinks {
         return document;
       },
       hub: () => this.#hub,
+      hubKnown: () => this.#known.wait(),
+      alone: this.#alone,
       now: () => performance.now(),
       newId: () => crypto.randomUUID(),
       deedNamed: this.#deedNamed,

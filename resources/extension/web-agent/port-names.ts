@@ -4,3 +4,5 @@ export const firstPortName = 'page first';
 export const pagePortName = 'page';
 /** Of the panel of a chat, which is a document of ours in a page. */
 export const chatPortName = 'page chat';
+/** Of the window in which the companion asks its user, while no hub is there. */
+export const questionPortName = 'alone question';

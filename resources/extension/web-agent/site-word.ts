@@ -63,6 +63,12 @@ export class SiteWord {
     return true;
   }
 
+  /** Those that hold in its pages. */
+  async flagsOf(origin: string): Promise<PageFlags> {
+    const { flags, sites } = await this.read();
+    return { ...flags, ...sites.find(site => site.origin === origin)?.flags };
+  }
+
   /** Throws ERR_PERMISSION_DENIED where pages of the origin are offered nothing, whatever page is open still. */
   async expectOffered(origin: string): Promise<void> {
     const { on, files } = await this.read();

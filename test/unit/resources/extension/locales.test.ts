@@ -26,6 +26,12 @@ function chatKeys(): string[] {
   return ['toggleChat', ...new Set(named), ...calls, ...ends];
 }
 
+/** Of the window in which the companion asks by itself, and of what the pop-up shows of the answers. */
+function aloneKeys(): string[] {
+  const code = ['alone-question.ts', 'popup.ts', 'popup-decided.ts'].map(read).join('');
+  return [...new Set([...code.matchAll(/'(alone[A-Z]\w*)'/g)].map(([, key = '']) => key))];
+}
+
 describe('the messages of the pop-up', () => {
   test('are the same in both languages, with the same values', () => {
     expect(Object.keys(german)).toEqual(Object.keys(english));
@@ -51,15 +57,29 @@ describe('the messages of the pop-up', () => {
       ([, key = '']) => key,
     );
     const form = ['codeLabel', 'codeButton', 'overSocket', 'sidePanel', 'paused', ...pairing, ...new Set(scripts)];
-    const asked = ['language', 'description', ...form, ...chatKeys(), ...keys.flatMap(key => [key, `${key}Text`])];
+    const asked = [
+      'language',
+      'description',
+      ...form,
+      ...chatKeys(),
+      ...aloneKeys(),
+      ...keys.flatMap(key => [key, `${key}Text`]),
+    ];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       default_locale: 'en',
       description: '__MSG_description__',
     });
-    const words = read('popup.html').replace(/<title>Pilothouse<\/title>|<[^>]*>/g, '');
-    expect(words.trim()).toBe('');
-    const code = `${read('popup.ts')}${read('popup-scripts.ts')}`.replace(/^ *(\/\/|\/\*\*).*$/gm, '');
+    for (const page of ['popup.html', 'alone-question.html'])
+      expect(
+        read(page)
+          .replace(/<title>Pilothouse<\/title>|<[^>]*>/g, '')
+          .trim(),
+      ).toBe('');
+    const code = ['popup.ts', 'popup-scripts.ts', 'popup-decided.ts']
+      .map(read)
+      .join('')
+      .replace(/^ *(\/\/|\/\*\*).*$/gm, '');
     const said = [...code.matchAll(/'[^'\n]*'|`[^`\n]*`/g)].map(([text]) => text);
     expect(said.length).toBeGreaterThan(5);
     expect(said.filter(text => /\p{L} \p{L}/u.test(text))).toEqual([]);

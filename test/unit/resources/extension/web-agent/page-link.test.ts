@@ -1,9 +1,11 @@
 // One document between its port and a hub that the test plays: opened with its first request, anew with each hub, closed when it is left.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pageBounds } from '../../../../../contract/web-agent.ts';
+import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
 import { notServed, type PageHub, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
 import type { PageFrame, PageOpened } from '../../../../../contract/schemas/web-agent.ts';
+import type { AskedAlone } from '../../../../../resources/extension/web-agent/alone/asked-alone.ts';
 import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
 
 const shop: PageOpened = {
@@ -34,9 +36,19 @@ describe('A document that uses the API', () => {
   let named: (string | null)[];
   let link: PageLink;
   let lastId: number;
+  let asked: AskedAlone[];
+  let gone: string[];
+  let answerAlone: (asked: AskedAlone) => Promise<unknown>;
   beforeEach(() => {
     [hub, now, posted, refused, named, lastId] = [new Hub(), 0, [], null, [], 0];
+    [asked, gone] = [[], []];
+    answerAlone = ({ type }) => Promise.reject(hubMissing(type, 'hub-away'));
     link = new PageLink({
+      hubKnown: async () => {},
+      alone: {
+        answer: one => (asked.push(one), answerAlone(one)),
+        gone: document => void gone.push(document),
+      },
       post: message => posted.push(message),
       opened: () => (refused ? Promise.reject(refused) : Promise.resolve(shop)),
       hub: () => hub,
@@ -152,7 +164,7 @@ describe('A document that uses the API', () => {
     expect(codeOf(1)).toBe('ERR_SERVER_UNAVAILABLE');
     await ask(2);
     expect(answerOf(2)).toMatchObject({
-      error: { code: 'ERR_SERVER_UNAVAILABLE', message: expect.stringContaining('start Pilothouse') },
+      error: { code: 'ERR_SERVER_UNAVAILABLE', message: expect.stringContaining('Start Pilothouse') },
     });
     hub = new Hub();
     link.hubCame();
@@ -163,6 +175,38 @@ describe('A document that uses the API', () => {
     expect(hub.frames[0]).toMatchObject({ page: 'page-2' });
     expect(before.kinds()).toEqual(['open', 'rpc']);
     expect(named).toEqual(['page-1', null, 'page-2']);
+  });
+
+  test('is answered by the companion while no hub is there, which knows the document by its browser, and by the hub once it has come.', async () => {
+    hub = null;
+    link.heard({ kind: 'tools', tools: '[{"name":"add"}]' });
+    answerAlone = async ({ tell, askDocument, signal }) => {
+      tell({ type: 'token', token: 'a' });
+      return askDocument('page.tool', { name: 'add' }, signal);
+    };
+    await ask(1, 'agent.tools.call', '{"tool":"page/add"}');
+    expect(asked[0]).toMatchObject({
+      type: 'agent.tools.call',
+      opened: shop,
+      document: 'D1',
+      tools: [{ name: 'add' }],
+    });
+    link.heard({ kind: 'answer', id: 1, ok: true, value: '3' });
+    await settle();
+    expect(posted).toEqual([
+      { kind: 'event', id: 1, event: { type: 'token', token: 'a' } },
+      { kind: 'ask', id: 1, type: 'page.tool', payload: { name: 'add' } },
+      { kind: 'response', id: 1, ok: true, result: 3 },
+    ]);
+    let come = () => {};
+    answerAlone = () => new Promise((_, reject) => (come = () => reject(new HubCame())));
+    await ask(2, 'agent.requestPermissions', '{"scopes":["model:prompt"]}');
+    hub = new Hub();
+    come();
+    await settle();
+    expect(hub.rpcs().map(({ method }) => method)).toEqual(['page.tools', 'agent.requestPermissions']);
+    link.close();
+    expect(gone).toEqual(['D1']);
   });
 
   test('that the hub does not serve hears that, and may ask again.', async () => {

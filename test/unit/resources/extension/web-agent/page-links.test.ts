@@ -51,7 +51,8 @@ describe('The ports of documents', () => {
     });
     const { PageLinks } = await import('../../../../../resources/extension/web-agent/page-links.ts');
     const { SiteWord } = await import('../../../../../resources/extension/web-agent/site-word.ts');
-    links = new PageLinks(new SiteWord(), () => null);
+    const alone = { answer: async () => 'alone', gone: () => {}, follow: () => {}, hubCame: () => {} };
+    links = new PageLinks(new SiteWord(), () => null, alone);
     links.use(hub);
     return () => vi.unstubAllGlobals();
   });
@@ -100,6 +101,21 @@ describe('The ports of documents', () => {
     expect([one.posted, two.posted]).toEqual([[], [{ kind: 'response', id: 7, ok: true, result: 'two' }]]);
     one.leave();
     expect(frames.at(-1)).toEqual({ kind: 'close', page: first });
+  });
+
+  test('wait until it is known whether a hub is there, and are answered by the companion only where none is.', async () => {
+    links.use(null);
+    links.follow('connecting');
+    const port = connect(5);
+    await ask(port, 1);
+    expect(port.posted).toEqual([]);
+    links.use(hub);
+    await settle();
+    expect(frames.map(({ kind }) => kind)).toEqual(['open', 'rpc']);
+    links.use(null);
+    links.follow('hub-away');
+    await ask(port, 2);
+    expect(port.posted.slice(1)).toEqual([{ kind: 'response', id: 2, ok: true, result: 'alone' }]);
   });
 
   test('of private windows tell the hub nothing.', async () => {

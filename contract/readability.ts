@@ -1,5 +1,5 @@
 // The text of a page in the form that pages of all generations read. Pure.
-import type { PageText } from '../../../contract/schemas/page-deeds.ts';
+import type { PageText } from './schemas/page-deeds.ts';
 
 const excerptChars = 200;
 

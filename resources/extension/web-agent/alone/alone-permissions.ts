@@ -1,0 +1,99 @@
+// Permissions of pages while no hub is there: what a member needs is asked for, granted and looked at here.
+import { PageFault } from '../page-fault.ts';
+import { invalid, textsOf } from './asked-alone.ts';
+import { untilAborted } from './until-aborted.ts';
+import type { PageScope } from '../../../../contract/web-agent.ts';
+import type { AloneGrants, Asker } from './alone-grants.ts';
+import type { AloneQuestions } from './alone-questions.ts';
+import type { AskedAlone } from './asked-alone.ts';
+
+/** What something needs that is there without a hub. To ask for another one would be to ask for nothing. */
+export const aloneScopes = [
+  'model:prompt',
+  'model:list',
+  'mcp:tools.list',
+  'browser:activeTab.read',
+] as const satisfies readonly PageScope[];
+
+const maxReasonChars = 300;
+
+export function isAloneScope(scope: unknown): scope is (typeof aloneScopes)[number] {
+  return aloneScopes.some(one => one === scope);
+}
+
+export class AlonePermissions {
+  readonly grants: AloneGrants;
+  readonly #questions: AloneQuestions;
+  /** One question of a document after the other. */
+  readonly #asking = new Map<string, Promise<unknown>>();
+
+  constructor(grants: AloneGrants, questions: AloneQuestions) {
+    this.grants = grants;
+    this.#questions = questions;
+  }
+
+  /** Asks about what nobody has decided; what was denied is not asked about again. */
+  async askMissing(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
+    const { document, signal } = asked;
+    const before = this.#asking.get(document) ?? Promise.resolve();
+    const work = before.then(() => this.#ask(asked, scopes));
+    const over = work.catch(() => {});
+    this.#asking.set(document, over);
+    try {
+      await untilAborted(work, signal);
+    } finally {
+      if (this.#asking.get(document) === over) this.#asking.delete(document);
+    }
+  }
+
+  async #ask(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
+    const { opened, signal } = asked;
+    const missing: PageScope[] = [];
+    for (const scope of new Set(scopes.filter(isAloneScope)))
+      if ((await this.grants.standing(opened, scope)) === 'not-granted') missing.push(scope);
+    if (missing.length === 0) return;
+    const about = { origin: opened.origin, reason: reasonOf(asked), scopes: missing };
+    const answered = await this.#questions.ask(about, signal);
+    if (!answered || answered.scopes.length === 0) return;
+    // The document that asked may have been left while it was answered.
+    signal.throwIfAborted();
+    await this.grants.put(opened, answered.scopes, answered.answer);
+    if (signal.aborted) this.grants.tabShows(opened.tabId, null);
+  }
+
+  /** Throws ERR_PERMISSION_DENIED for what is denied, and ERR_SCOPE_REQUIRED for what nobody has decided. */
+  async expectGranted({ opened }: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
+    for (const scope of scopes) {
+      const standing = await this.grants.standing(opened, scope);
+      if (standing === 'denied') throw denied(opened.origin, scope);
+      if (standing === 'not-granted') throw missingScope(opened.origin, scope, scopes);
+    }
+  }
+
+  async typesOf(asker: Asker, scopes: readonly PageScope[]): Promise<Record<string, string>> {
+    const rows = scopes.map(async scope => [scope, await this.grants.standing(asker, scope)] as const);
+    return Object.fromEntries(await Promise.all(rows));
+  }
+}
+
+function reasonOf({ payload }: AskedAlone): string | null {
+  const { reason } = payload;
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, maxReasonChars) : null;
+}
+
+/** What `agent.requestPermissions` asks for. */
+export function wantedScopes(asked: AskedAlone): string[] {
+  const scopes = [...new Set(textsOf(asked, 'scopes'))];
+  if (scopes.length > 0) return scopes;
+  throw invalid('agent.requestPermissions needs "scopes", a list of at least one.');
+}
+
+function denied(origin: string, scope: PageScope): PageFault {
+  const text = `Permission "${scope}" was denied to ${origin} while Pilothouse was not there; its user can take that back in the companion's pop-up.`;
+  return new PageFault('ERR_PERMISSION_DENIED', text, { origin, scope, requiredScope: scope, missingScopes: [scope] });
+}
+
+function missingScope(origin: string, scope: PageScope, missingScopes: readonly PageScope[]): PageFault {
+  const text = `Permission "${scope}" is required; call agent.requestPermissions({scopes}) first.`;
+  return new PageFault('ERR_SCOPE_REQUIRED', text, { origin, scope, requiredScope: scope, missingScopes });
+}
