@@ -90,11 +90,20 @@ async function openChromium(stage: Stage, panel: PanelClient): Promise<BrowserCo
   const userDataDir = join(stage.userHome, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), stage.home);
   const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
-  await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
-  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await approveNext(panel);
+  return context;
+}
+
+/** Lets the next browser in that asks for it. */
+export async function approveNext(panel: PanelClient): Promise<void> {
+  let browserId = '';
+  await panel.waitFor(({ browsers }) => {
+    const waiting = Object.values(browsers).find(({ state }) => state.kind === 'pending');
+    browserId = waiting?.id ?? '';
+    return waiting !== undefined;
+  }, 'a browser asks to be let in');
   await panel.request('browsers:approve', { browserId });
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
-  return context;
 }
 
 async function sitDown(panel: PanelClient, { userHome }: Stage): Promise<McpAgent> {
