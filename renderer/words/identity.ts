@@ -1,10 +1,11 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
-import { agentName, soleAsker } from '../../contract/agent-name.ts';
+import { agentNameIn, soleAsker } from '../../contract/agent-name.ts';
 import { chatClientId } from '../../contract/chat.ts';
+import { clientMonograms, monogram, monograms } from '../../contract/monogram.ts';
+import { siteClientId } from '../../contract/sites.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
-import { monogram, monograms } from './monogram.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
@@ -21,15 +22,6 @@ export interface Identity {
 /** Of Chat, which is a client like any other but for its colour: it is the user who asks. */
 export const chatMark = { colour: 'you', mono: 'CH', active: true } as const;
 
-/** Monogram of each client by id, made unique in the order in which the clients were made; those without a credential come last. */
-export function clientMonograms(clients: Snapshot['clients']): Readonly<Record<string, string>> {
-  const list = Object.values(clients).sort(
-    (a, b) => Number(b.verified) - Number(a.verified) || a.createdAt - b.createdAt,
-  );
-  const letters = monograms(list.map(client => client.name));
-  return Object.fromEntries(list.map((client, index) => [client.id, letters[index] ?? '??']));
-}
-
 export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = t('Unknown client')): Identity {
   const client = snapshot.clients[clientId];
   if (!client) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
@@ -44,7 +36,8 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
   const client = clientIdentity(snapshot, agent.clientId, agent.name);
-  return { ...client, name: agentName({ ...agent, name: client.name }), active };
+  const name = agentNameIn(agent, client.name);
+  return { ...client, name, active, ...(agent.clientId === siteClientId && { mono: monogram(name) }) };
 }
 
 /** Who asks a question: its agent, or their client where several of its agents ask the same. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
-import { launchFirefox } from '../support/firefox.ts';
+import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -29,12 +29,18 @@ export interface PagesInBrowser {
   readonly panel: Scene['panel'];
   readonly model: ModelServer;
   readonly browserId: string;
+  /** Of Chromium alone. */
+  readonly context: BrowserContext | null;
+  /** Of Firefox alone. */
+  readonly firefox: Firefox | null;
   readonly origin: string;
   /** Its tab, of Chromium. */
   readonly page: Page | null;
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
+  /** Begins what `run` does; the answer waits for its end. */
+  begin(body: string): Promise<() => Promise<CallEnd>>;
   /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
   run(body: string): Promise<CallEnd>;
   close(): Promise<void>;
@@ -73,6 +79,11 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
   await browser.goTo(`${site.origin}/`);
   let calls = 0;
+  const begin = async (body: string) => {
+    const id = ++calls;
+    await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
+    return () => endOf(browser, id, body);
+  };
   return {
     ...{
       scene,
@@ -83,23 +94,26 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
       goTo: browser.goTo,
       read: browser.read,
       page: browser.page,
+      begin,
     },
-    run: async body => {
-      const id = ++calls;
-      await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
-      let end: CallEnd | undefined;
-      await until(
-        async () => {
-          const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
-          if (said.id === id) end = said.end;
-          return end !== undefined;
-        },
-        `the page has carried out ${body.slice(0, 100)}`,
-      );
-      return end!;
-    },
+    context: browser.context ?? null,
+    firefox: browser.firefox ?? null,
+    run: async body => (await begin(body))(),
     close: () => close(browser, site, model, scene),
   };
+}
+
+async function endOf(browser: Started, id: number, body: string): Promise<CallEnd> {
+  let end: CallEnd | undefined;
+  await until(
+    async () => {
+      const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
+      if (said.id === id) end = said.end;
+      return end !== undefined;
+    },
+    `the page has carried out ${body.slice(0, 100)}`,
+  );
+  return end!;
 }
 
 async function close(browser: Started, site: Site, model: ModelServer, scene: Scene): Promise<void> {
@@ -110,6 +124,8 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 }
 
 interface Started {
+  readonly context?: BrowserContext;
+  readonly firefox?: Firefox;
   readonly page: Page | null;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
@@ -122,6 +138,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
   const page = await context.newPage();
   return {
+    context,
     page,
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
@@ -135,6 +152,7 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   await firefox.loadCompanion();
   const { remote } = firefox;
   return {
+    firefox,
     page: null,
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
