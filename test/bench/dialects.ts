@@ -1,10 +1,10 @@
 // Every wire end to end at a steady rate: a real hub, a real relay with a played extension, four agents on real sockets.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PanelClient } from '../support/panel-client.ts';
-import { openStage, type Stage } from '../support/stage.ts';
 import { agentWires, approveClients } from './dialects/agents.ts';
+import { openDebuggableStage } from './dialects/debuggable-stage.ts';
 import { extensions, type PlayedExtension } from './dialects/extensions.ts';
-import { debuggable, LiveMemory, type Memory } from './dialects/live-memory.ts';
+import { LiveMemory, type Memory } from './dialects/live-memory.ts';
 import { McpLoad } from './dialects/mcp-agents.ts';
 import { currentRss } from './host-process.ts';
 import { median, rounded } from './measure.ts';
@@ -68,18 +68,6 @@ async function benchCase({ wire, extension }: Case, seconds: number): Promise<Be
     await panel.close();
     memory.close();
     await stage.close();
-  }
-}
-
-/** The hub alone gets the option: a relay's output carries frames only. */
-async function openDebuggableStage(): Promise<Stage> {
-  const before = process.env['NODE_OPTIONS'];
-  process.env['NODE_OPTIONS'] = debuggable;
-  try {
-    return await openStage();
-  } finally {
-    if (before === undefined) delete process.env['NODE_OPTIONS'];
-    else process.env['NODE_OPTIONS'] = before;
   }
 }
 

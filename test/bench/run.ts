@@ -7,6 +7,7 @@ import { benchFraming } from './framing.ts';
 import { benchGates } from './gates.ts';
 import { benchGateway } from './gateway.ts';
 import { benchModels } from './models.ts';
+import { benchPage } from './page.ts';
 import { benchPanel } from './panel.ts';
 import { benchPlugins } from './plugins.ts';
 import { benchRelay } from './relay.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   gates: benchGates,
   gateway: benchGateway,
   models: benchModels,
+  page: benchPage,
   panel: benchPanel,
   plugins: benchPlugins,
   relay: benchRelay,

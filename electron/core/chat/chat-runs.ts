@@ -45,6 +45,8 @@ interface Begun {
   readonly answer: KeptAnswer;
   readonly asker: ChatAsker;
   readonly agent: ChatAgent;
+  /** The trace entry of the request that asked; null where it has ended by now, as the panel's has. */
+  readonly cause: number | null;
 }
 
 interface Running {
@@ -88,8 +90,8 @@ export class ChatRuns {
     return this.#running.get(chatId)?.ended ?? null;
   }
 
-  /** Begins an answer to this question. Throws where the asker is gone, or one is being written. */
-  begin(conversation: Conversation, question: KeptQuestion, asker: ChatAsker): KeptAnswer {
+  /** Begins an answer to this question; `cause` is the trace entry that it belongs to. Throws where the asker is gone, or one is being written. */
+  begin(conversation: Conversation, question: KeptQuestion, asker: ChatAsker, cause: number | null = null): KeptAnswer {
     this.expectReady(conversation.id, asker);
     const { budget } = conversation.chat.settings;
     const { agent, done } = this.#options.agents.take(conversation.id, asker);
@@ -103,7 +105,7 @@ export class ChatRuns {
         ...{ cost: null, maxCost: budget.cost },
       },
     });
-    this.#start({ conversation, answer, asker, agent }, done);
+    this.#start({ conversation, answer, asker, agent, cause }, done);
     return answer;
   }
 
@@ -113,7 +115,7 @@ export class ChatRuns {
     const { agent, done } = this.#options.agents.take(conversation.id, asker);
     const again: KeptAnswer = { ...answer, state: 'running' };
     conversation.put(again);
-    this.#start({ conversation, answer: again, asker, agent }, done);
+    this.#start({ conversation, answer: again, asker, agent, cause: null }, done);
   }
 
   stop(chatId: string, by: 'user' | 'hub'): void {
@@ -199,10 +201,10 @@ export class ChatRuns {
   }
 
   /** Its entry in the trace, under which all that it asks and calls stands. */
-  #open({ conversation, answer, agent }: Begun): number {
+  #open({ conversation, answer, agent, cause }: Begun): number {
     const { tap, hub } = this.#options;
     const shown = { conversation: conversation.id, answer: answer.id, model: conversation.chat.settings.model };
-    const entry = { dir: 'in', kind: 'request', method: 'chat/answer', tool: null, parent: null } as const;
+    const entry = { dir: 'in', kind: 'request', method: 'chat/answer', tool: null, parent: cause } as const;
     return tap.open({ ...entry, from: partyOf(agent.agent), to: hub, message: seen(JSON.stringify(shown), shown) });
   }
 

@@ -27,6 +27,14 @@ export interface Question {
   readonly files?: readonly FileAsk[];
 }
 
+/** An answer that somebody waits for. */
+export interface WaitedFor {
+  /** The answer ends with it. */
+  readonly signal?: AbortSignal;
+  /** The trace entry of the request that asks. */
+  readonly cause?: number | null;
+}
+
 type Queued = NonNullable<KeptChat['queued']>;
 
 export class Questions {
@@ -51,13 +59,18 @@ export class Questions {
     return { queued };
   }
 
-  /** The same for who waits for the answer, which ends with `signal`. Rejects while another one is being written. */
-  async ask(chatId: string, question: Question, asker: ChatAsker, signal?: AbortSignal): Promise<KeptAnswer> {
+  /** The same for who waits for the answer. Rejects while another one is being written. */
+  async ask(
+    chatId: string,
+    question: Question,
+    asker: ChatAsker,
+    { signal, cause = null }: WaitedFor = {},
+  ): Promise<KeptAnswer> {
     const { chats, runs } = this.#options;
     const conversation = await chats.expect(chatId, asker);
     const asked = { text: question.text, files: await this.#keepFiles(chatId, question.files ?? []) };
     signal?.throwIfAborted();
-    const begun = this.#begin(conversation, asked, conversation.chat.leaf, asker);
+    const begun = this.#begin(conversation, asked, conversation.chat.leaf, asker, cause);
     const stop = () => runs.stop(chatId, 'user');
     signal?.addEventListener('abort', stop, { once: true });
     try {
@@ -120,11 +133,17 @@ export class Questions {
     return this.#options.runs.route(conversation, text, hasFiles, this.#options.listingAgent(asker));
   }
 
-  #begin(conversation: Conversation, { text, files }: Queued, parent: string | null, asker: ChatAsker): KeptAnswer {
+  #begin(
+    conversation: Conversation,
+    { text, files }: Queued,
+    parent: string | null,
+    asker: ChatAsker,
+    cause: number | null = null,
+  ): KeptAnswer {
     conversation.expectOpen();
     this.#options.runs.expectReady(conversation.id, asker);
     const question = conversation.ask(text, files, parent);
-    const answer = this.#options.runs.begin(conversation, question, asker);
+    const answer = this.#options.runs.begin(conversation, question, asker, cause);
     this.#follow(conversation, answer);
     return answer;
   }

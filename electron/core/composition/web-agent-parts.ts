@@ -1,7 +1,7 @@
 // Web pages as callers: those who serve their documents, and what follows when rules about them or their tabs change.
 import { originOf } from '../../../contract/sites.ts';
-import { endSiteServers } from '../web-agent/page-servers.ts';
-import { WebPages } from '../web-agent/serve-pages.ts';
+import { endSiteServers } from '../web-agent/end-site-servers.ts';
+import { LatePages } from '../web-agent/late-pages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -13,11 +13,11 @@ export async function createWebAgent(
   { state, store }: BaseParts,
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
-): Promise<WebPages> {
+): Promise<void> {
   const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
   const { siteServers, pageOffers } = registries;
   await endSiteServers({ servers, siteServers, platform });
-  const web = new WebPages({
+  const web = new LatePages({
     ...{ platform, agentServices, chat, sites, grants, models, servers, siteServers, pageOffers, limiter, tabs },
     onServers: changed =>
       state.subscribe(({ changes }) => {
@@ -42,5 +42,4 @@ export async function createWebAgent(
       if (tab) grants.tabShows(tab.browserId, tab.tabId, originOf(tab.url));
     }
   });
-  return web;
 }

@@ -17,8 +17,8 @@ export function chatFamily(services: PageServices, chats: PageChats): PageFamily
     handlers: {
       'agent.chat.canOpen': () => 'readily',
       'agent.chat.open': asked => open(services, chats, asked),
-      'agent.chat.close': async ({ page, payload }) => ({
-        success: await chats.close(page, textIn(payload, 'chatId', 100)),
+      'agent.chat.close': async ({ page, payload, request }) => ({
+        success: await chats.close(page, textIn(payload, 'chatId', 100), request.seq),
       }),
     },
     gone: page => chats.gone(page),
@@ -50,7 +50,7 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
   const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
     expectAllowed();
     // It outlives what the page may be doing for another one now.
-    return chats.open(page.document, wanted, signal, expectAllowed);
+    return chats.open(page.document, wanted, { signal, parent: request.seq, expectAllowed });
   });
   try {
     return { success: true, chatId: resultOf(asked, answer) };

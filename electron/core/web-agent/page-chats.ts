@@ -23,6 +23,13 @@ export interface WantedChat {
   readonly before: string | undefined;
 }
 
+/** The request that opens a chat; `parent` is its trace entry. */
+export interface ChatOpening {
+  readonly signal: AbortSignal;
+  readonly parent: number;
+  readonly expectAllowed: () => void;
+}
+
 /** The panel in the page, at the hub's end of its wire. */
 export interface ChatPanel {
   tell(method: string, params: unknown): void;
@@ -66,7 +73,8 @@ export class PageChats {
   }
 
   /** Resolves with its id when the panel is there. Rejects with PageFault where it cannot be, or is by now not wanted any more. */
-  async open(page: Page, wanted: WantedChat, signal: AbortSignal, expectAllowed: () => void): Promise<string> {
+  async open(page: Page, wanted: WantedChat, asked: ChatOpening): Promise<string> {
+    const { signal, parent, expectAllowed } = asked;
     const key = tabKey(page);
     this.#opening.add(key);
     try {
@@ -81,7 +89,7 @@ export class PageChats {
       this.#services.chat.lend(open.id, open.tools);
       try {
         const params = { chatId: open.id, key: secret, style: wanted.style };
-        await page.ask(companionAsks.openChat, params, { parent: null, signal, timeoutMs: openMs });
+        await page.ask(companionAsks.openChat, params, { parent, signal, timeoutMs: openMs });
         expectAllowed();
       } catch (error) {
         this.#end(open);
@@ -94,11 +102,11 @@ export class PageChats {
   }
 
   /** False where this document has no such chat; without an id, the one that it has. */
-  async close(page: Page, id: string | undefined): Promise<boolean> {
+  async close(page: Page, id: string | undefined, parent: number): Promise<boolean> {
     const open = this.#open.get(tabKey(page));
     if (!open || open.page.key !== page.key || (id !== undefined && open.id !== id)) return false;
     this.#end(open);
-    await this.#removePanel(open);
+    await this.#removePanel(open, parent);
     return true;
   }
 
@@ -154,8 +162,8 @@ export class PageChats {
     open.panel = null;
   }
 
-  async #removePanel({ id, page }: OpenChat): Promise<void> {
-    const options = { parent: null, signal: AbortSignal.timeout(openMs), timeoutMs: openMs };
+  async #removePanel({ id, page }: OpenChat, parent: number): Promise<void> {
+    const options = { parent, signal: AbortSignal.timeout(openMs), timeoutMs: openMs };
     await page.ask(companionAsks.closeChat, { chatId: id }, options).catch(() => {});
   }
 }
@@ -208,7 +216,8 @@ export class AttachedChat {
       expectAllowed();
       over.signal.throwIfAborted();
       // What allowed it may end, and the page may go, while the answer is written.
-      await this.#services.chat.questions.ask(id, { text }, asker, AbortSignal.any([signal, over.signal]));
+      const waited = { signal: AbortSignal.any([signal, over.signal]), cause: request.seq };
+      await this.#services.chat.questions.ask(id, { text }, asker, waited);
     });
     if (answer.kind === 'failure') throw answer.error;
     if (answer.kind === 'refusal')

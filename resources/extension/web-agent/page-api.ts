@@ -11,11 +11,11 @@ import { startMessages } from './api/messages.ts';
 import { createModelContext } from './api/model-context.ts';
 import { callTool } from './api/page-tools.ts';
 import { startRequests } from './api/requests.ts';
-import { own } from './api/values.ts';
+import { lazily, own } from './api/values.ts';
 
 function start(): void {
   const existing = (window as { ai?: unknown }).ai;
-  const ai = createAi(existing);
+  const ai = lazily(() => createAi(existing));
   const isOffered = startFlags(() => {
     renewMarks();
     defineAi(ai);
@@ -28,7 +28,7 @@ function start(): void {
   startAgents();
   startAddressBar();
   answerAsk('page.tool', payload => callTool(own(payload, 'name') as string, own(payload, 'args') ?? {}));
-  defineApi({ ai, agent: createAgent(), modelContext: createModelContext(), chromeAiDetected });
+  defineApi({ ai, agent: lazily(createAgent), modelContext: createModelContext(), chromeAiDetected });
   markDocument();
   announce(chromeAiDetected);
 }

@@ -57,23 +57,52 @@ export async function toPanel(panel: PanelClient, providerId: string, testId: st
   return ages;
 }
 
-/** An extension that streams a chat over the launcher, as its browser starts it. */
-export async function toBridgeClient(home: string): Promise<number[]> {
-  const relay = startLauncher(path.join(home, 'launcher/relay'), ['--native-messaging']);
-  try {
-    const ages: number[] = [];
+/** An extension that streams chats over the launcher, as its browser starts it. */
+export class BridgeAsker {
+  readonly #relay: ReturnType<typeof startLauncher>;
+  #nextId = 1;
+
+  constructor(home: string) {
+    this.#relay = startLauncher(path.join(home, 'launcher/relay'), ['--native-messaging']);
+  }
+
+  async tokens(heard: (token: string) => void): Promise<void> {
     const messages = [{ role: 'user', content: 'Go' }];
-    relay.send(JSON.stringify({ type: 'rpc', id: 's', method: 'llm.chat_stream', params: { messages, model } }));
+    const id = `s${this.#nextId++}`;
+    this.#relay.send(JSON.stringify({ type: 'rpc', id, method: 'llm.chat_stream', params: { messages, model } }));
     for (;;) {
-      const text = (await relay.take()).toString();
-      const [, stamp] = /"type":"token","token":"([\d.]+) "/.exec(text) ?? [];
-      if (stamp !== undefined) ages.push(ageOf(stamp));
-      else if (text.includes('"type":"done"')) return ages;
+      const text = (await this.#relay.take()).toString();
+      const [, token] = /"type":"token","token":"([^"]*)"/.exec(text) ?? [];
+      if (token !== undefined) heard(token);
+      else if (text.includes('"type":"done"')) return;
       else if (text.includes('"error"')) throw new Error(text);
     }
+  }
+
+  /** Milliseconds until the first token. */
+  async firstToken(): Promise<number> {
+    const asked = performance.now();
+    let first = Number.NaN;
+    await this.tokens(() => {
+      if (Number.isNaN(first)) first = performance.now() - asked;
+    });
+    return first;
+  }
+
+  async close(): Promise<void> {
+    this.#relay.child.stdin?.end();
+    await this.#relay.exited;
+  }
+}
+
+export async function toBridgeClient(home: string): Promise<number[]> {
+  const asker = new BridgeAsker(home);
+  try {
+    const ages: number[] = [];
+    await asker.tokens(token => ages.push(ageOf(token)));
+    return ages;
   } finally {
-    relay.child.stdin?.end();
-    await relay.exited;
+    await asker.close();
   }
 }
 

@@ -103,7 +103,7 @@ async function send(services: HarborAServices, asked: Asked): Promise<Answer> {
     const written = await withServers(services, id, wanted, () => {
       expectAllowed();
       // Its answer ends with the port, when nobody would hear it any more, and with what allowed it.
-      return chat.questions.ask(id, { text }, asker, signal);
+      return chat.questions.ask(id, { text }, asker, { signal });
     });
     expectAllowed();
     return written;

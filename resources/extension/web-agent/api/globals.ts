@@ -1,14 +1,15 @@
 // What of the API stands where pages look for it, and the events that tell of it.
 import { dispatch, freeze, later, listen, OwnEvent, tryDefine } from './captured.ts';
 import { currentFlags } from './flags.ts';
+import { lazily } from './values.ts';
 
 /** Versions and the id are what pages of Harbor read; the id of the extension itself is nobody's business. */
 const version = '1.0.0';
 const discovered = freeze({ version: '0.1.0', extensionId: 'unknown' });
 
 interface Api {
-  readonly ai: object;
-  readonly agent: object;
+  readonly ai: () => object;
+  readonly agent: () => object;
   readonly modelContext: object;
   /** Whether a `window.ai` was there before. */
   readonly chromeAiDetected: boolean;
@@ -17,13 +18,14 @@ interface Api {
 export function defineApi({ ai, agent, modelContext, chromeAiDetected }: Api): void {
   defineAi(ai);
   defineReplaceable('agent', agent);
-  defineReplaceable('harbor', freeze({ ai, agent, version, chromeAiDetected }));
+  const harbor = (): object => freeze({ ai: ai(), agent: agent(), version, chromeAiDetected });
+  defineReplaceable('harbor', lazily(harbor));
   define(navigator, 'modelContext', modelContext);
   define(window, '__harbor', freeze({ ...discovered, installed: true }));
 }
 
 /** Without texts there is no `window.ai`; what was defined once stays, and its members say that they are off. */
-export function defineAi(ai: object): void {
+export function defineAi(ai: () => object): void {
   if (currentFlags().textGeneration) defineReplaceable('ai', ai);
 }
 
@@ -38,12 +40,12 @@ function define(on: object, name: string, value: unknown): void {
  * The same for names that pages use themselves: what a page assigns or declares is its own from then on, as with `[Replaceable]` of Web IDL.
  * Read-only, `var agent = navigator.userAgent` of a script that knows nothing of this would be lost without a word.
  */
-function defineReplaceable(name: string, value: unknown): void {
+function defineReplaceable(name: string, get: () => object): void {
   if ((window as unknown as Record<string, unknown>)[name] != null) return;
   const shared = { __proto__: null, enumerable: true, configurable: true };
   const set = (own: unknown): void =>
     void tryDefine(window, name, { ...shared, __proto__: null, value: own, writable: true } as PropertyDescriptor);
-  tryDefine(window, name, { ...shared, __proto__: null, get: () => value, set } as PropertyDescriptor);
+  tryDefine(window, name, { ...shared, __proto__: null, get, set } as PropertyDescriptor);
 }
 
 /** Once the page has had its turn to listen: scripts that come before that find the API by its names. */

@@ -2,7 +2,7 @@
 import { defineProperty, freeze, isArray, keys } from './captured.ts';
 import { ensureOn } from './flags.ts';
 import { request } from './requests.ts';
-import { copyOptions, isObject, nothing, put, rejected, type Values } from './values.ts';
+import { copyOptions, isObject, lazily, nothing, put, rejected, type Values } from './values.ts';
 import type { PageFlag, PageMemberName } from '../../../../contract/web-agent.ts';
 
 export type Call = (...args: unknown[]) => unknown;
@@ -75,9 +75,8 @@ export function withGroups(
   for (let at = 0; at < names.length; at += 1) {
     const name = names[at]!;
     const inside = groups[name]!;
-    let group: object | undefined;
     const make = (): object => (typeof inside === 'function' ? inside() : family(`${path}.${name}`, flags, inside));
-    const get = freeze(() => (group ??= make()));
+    const get = freeze(lazily(make));
     defineProperty(whole, name, { __proto__: null, get, enumerable: true } as PropertyDescriptor);
   }
   return freeze(whole);

@@ -61,6 +61,12 @@ export function textWith(text: string, more: Values): string {
   return freeze(whole) as unknown as string;
 }
 
+/** What is made when somebody asks for it first, and then stays: most pages ask for nothing. */
+export function lazily(make: () => object): () => object {
+  let made: object | undefined;
+  return () => (made ??= make());
+}
+
 export function rejected(error: unknown): Promise<never> {
   return new OwnPromise((_, reject) => reject(error));
 }
