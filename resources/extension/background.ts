@@ -1,6 +1,7 @@
 // The companion's background: answers the hub's calls and reports tabs. Pages reach it by the content script of the Web Agent API alone.
 import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
+import { Omnibox } from './address-bar/omnibox.ts';
 import { holdBlankTabs } from './blank-tab.ts';
 import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
@@ -37,6 +38,7 @@ const siteWord = new SiteWord();
 const pages = new PageLinks(siteWord, deedNamed);
 const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
+const omnibox = new Omnibox('debugger' in chrome ? 'markup' : 'plain');
 
 const connection = new Connection(
   {
@@ -74,6 +76,7 @@ function approve(hub: Rpc | null): void {
   approved = hub;
   pages.use(hub);
   chatPanels.use(hub);
+  omnibox.use(hub);
 }
 
 function takeSites(sites: unknown): void {
