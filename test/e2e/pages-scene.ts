@@ -3,12 +3,13 @@
 import { join } from 'node:path';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
-import { installRelay, launchChromium } from '../support/chromium.ts';
+import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
 import { launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
+import type { Marionette } from '../support/marionette.ts';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -24,6 +25,13 @@ export type CallEnd =
       readonly details?: unknown;
     };
 
+export interface AddressBar {
+  /** Types after the companion's keyword. What is suggested then, as it stands in the address bar when it is chosen. */
+  type(text: string): Promise<string[]>;
+  /** Chooses what `type` has told. */
+  choose(content: string): Promise<void>;
+}
+
 export interface PagesInBrowser {
   readonly scene: Scene;
   readonly panel: Scene['panel'];
@@ -35,6 +43,7 @@ export interface PagesInBrowser {
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
+  readonly addressBar: AddressBar;
   /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
   run(body: string): Promise<CallEnd>;
   close(): Promise<void>;
@@ -83,6 +92,7 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
       goTo: browser.goTo,
       read: browser.read,
       page: browser.page,
+      addressBar: browser.addressBar,
     },
     run: async body => {
       const id = ++calls;
@@ -111,6 +121,7 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 
 interface Started {
   readonly page: Page | null;
+  readonly addressBar: AddressBar;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -123,6 +134,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const page = await context.newPage();
   return {
     page,
+    addressBar: addressBarOfChromium(context),
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
     close: () => context.close(),
@@ -136,8 +148,55 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   const { remote } = firefox;
   return {
     page: null,
+    addressBar: addressBarOfFirefox(remote),
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),
+  };
+}
+
+/** Nothing types in Chromium's own address bar; its events reach the companion as they come from there. */
+function addressBarOfChromium(context: BrowserContext): AddressBar {
+  return {
+    type: async text =>
+      (await companionWorker(context)).evaluate(
+        said =>
+          new Promise<string[]>(resolve => {
+            const tell = (rows: { content: string }[]) => resolve(rows.map(({ content }) => content));
+            (chrome.omnibox.onInputChanged as unknown as Dispatched).dispatch(said, tell);
+          }),
+        text,
+      ),
+    choose: async content =>
+      (await companionWorker(context)).evaluate(said => {
+        (chrome.omnibox.onInputEntered as unknown as Dispatched).dispatch(said, 'currentTab');
+      }, content),
+  };
+}
+
+interface Dispatched {
+  dispatch(...args: readonly unknown[]): void;
+}
+
+function addressBarOfFirefox(remote: Marionette): AddressBar {
+  const rows = `gURLBar.view.visibleResults.filter(({ payload }) => payload.keyword === 'h' && payload.content)`;
+  return {
+    type: async text => {
+      await remote.evaluateInBrowser(`window.focus(); gURLBar.search(${JSON.stringify(`h ${text}`)})`);
+      let told: string[] = [];
+      await until(async () => {
+        told = JSON.parse(
+          String(
+            await remote.evaluateInBrowser(`return JSON.stringify(${rows}.map(({ payload }) => payload.content))`),
+          ),
+        ).map((content: string) => content.replace(/^h /, ''));
+        return told.length > 1;
+      }, 'the address bar suggests');
+      return told;
+    },
+    choose: async content => {
+      const chosen = `${rows}.find(({ payload }) => payload.content.replace(/^h /, '') === ${JSON.stringify(content)})`;
+      await remote.evaluateInBrowser(`gURLBar.pickResult(${chosen}, new KeyboardEvent('keydown', { key: 'Enter' }))`);
+    },
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wellBehaved } from '../integration/harbor/harbor-a-scene.ts';
 import { answerNext } from '../integration/web-agent/page-scene.ts';
 import { calls, says, saysInPieces } from '../support/models/script.ts';
+import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type BrowserKind, openPagesInBrowser, type PagesInBrowser } from './pages-scene.ts';
 import type { PageFlags } from '../../contract/web-agent.ts';
@@ -151,6 +152,25 @@ export function pagesStories(kind: BrowserKind): void {
         breadth: 'tool',
       });
       expect(await fetched).toMatchObject({ ok: true, value: { ok: true, status: 200 } });
+    });
+
+    test('what is typed in the address bar is suggested for by an open page, and what is chosen is opened', async () => {
+      const asked = value('return agent.requestPermissions({ scopes: ["addressBar:suggest"] })');
+      await answered();
+      await asked;
+      await value(`return agent.addressBar.registerProvider({
+        id: 'goods', name: 'Goods', description: 'Finds goods', triggers: [{ type: 'prefix', value: 'buy ' }],
+        onQuery: ({ query }) => [
+          { id: 'one', type: 'url', title: '<b>' + query + '</b> & more', url: location.origin + '/?one', confidence: 0.9 },
+          { id: 'two', type: 'url', title: 'Two', url: location.origin + '/?two', confidence: 0.8 },
+        ],
+      })`);
+      const two = `Two · ${pages.origin}`;
+      // A busy machine may be slower than anybody waits; then it is typed again.
+      await until(async () => (await pages.addressBar.type('buy shoes')).includes(two), 'the page suggests');
+      await pages.addressBar.choose(two);
+      const shown = () => pages.read('location.search').catch(() => 'on its way');
+      await until(async () => (await shown()) === '?two', 'it is opened in the tab');
     });
   });
 }
