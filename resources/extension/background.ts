@@ -17,6 +17,7 @@ import { callTool, describe } from './tools/call-tool.ts';
 import { ownerChanged } from './tools/owner-changed.ts';
 import { ChatPanels } from './web-agent/chat-panels.ts';
 import { deedNamed } from './web-agent/deeds.ts';
+import { FrameScripts } from './web-agent/frame-scripts.ts';
 import { PageLinks } from './web-agent/page-links.ts';
 import { PageScripts } from './web-agent/page-scripts.ts';
 import { SiteWord } from './web-agent/site-word.ts';
@@ -164,3 +165,4 @@ onPairAsked(code => {
 say({ kind: 'connecting' });
 connection.start();
 pageScripts.start();
+new FrameScripts(siteWord);
