@@ -11,7 +11,7 @@ export interface TypedIn {
 }
 
 /** Rejects for an address that is none of the web. */
-export async function carryOut(chosen: unknown, how: `${Disposition}`, place: TypedIn | null): Promise<void> {
+export async function carryOut(chosen: unknown, how: Disposition, place: TypedIn | null): Promise<void> {
   if (!isRecord(chosen)) return;
   if (chosen.kind === 'open') return open(webAddress(chosen.url), how, place);
   if (chosen.kind === 'search') return search(String(chosen.query), how, place);
@@ -25,14 +25,14 @@ function webAddress(url: unknown): string {
   throw new Error(`${JSON.stringify(url)?.slice(0, 200)} is no address of the web, so it is not opened.`);
 }
 
-async function open(url: string, how: `${Disposition}`, place: TypedIn | null): Promise<void> {
+async function open(url: string, how: Disposition, place: TypedIn | null): Promise<void> {
   const tabId = how === 'currentTab' ? await stillThere(place) : null;
   if (tabId === null) await chrome.tabs.create({ url, active: how !== 'newBackgroundTab' });
   else await chrome.tabs.update(tabId, { url });
 }
 
 /** By the search engine of the user's. */
-async function search(text: string, how: `${Disposition}`, place: TypedIn | null): Promise<void> {
+async function search(text: string, how: Disposition, place: TypedIn | null): Promise<void> {
   const tabId = how === 'currentTab' ? await stillThere(place) : null;
   if (tabId !== null) return chrome.search.query({ text, tabId });
   if (how !== 'newBackgroundTab') return chrome.search.query({ text, disposition: 'NEW_TAB' });

@@ -72,7 +72,7 @@ export class Omnibox {
     this.#shown = { text, hub, rows };
     const [best] = rows;
     // Chromium shows what the typed text stands for at once, so that Enter does what is seen; Firefox only with the next letter.
-    if (best && this.#form === 'markup') chrome.omnibox.setDefaultSuggestion({ description: best.description });
+    if (best && this.#form === 'markup') void chrome.omnibox.setDefaultSuggestion({ description: best.description });
     else this.#hint(best ? 'omniboxHint' : 'omniboxNothing');
     const others = this.#form === 'markup' ? rows.slice(1) : rows;
     suggest(others.map(({ content, description }) => ({ content, description })));
@@ -103,7 +103,7 @@ export class Omnibox {
     return answer;
   }
 
-  async #entered(text: string, how: `${Disposition}`): Promise<void> {
+  async #entered(text: string, how: Disposition): Promise<void> {
     const shown = this.#shown;
     const hub = this.#hub;
     this.#leave();
@@ -126,7 +126,7 @@ export class Omnibox {
 
   #hint(hint: Hint): void {
     const text = chrome.i18n.getMessage(hint);
-    chrome.omnibox.setDefaultSuggestion({ description: this.#form === 'markup' ? escaped(text) : text });
+    void chrome.omnibox.setDefaultSuggestion({ description: this.#form === 'markup' ? escaped(text) : text });
   }
 }
 
