@@ -147,7 +147,10 @@ const layers = [
   { name: 'router', folders: ['gates', 'gateway', 'router', 'tasks'] },
   {
     name: 'ways in',
-    folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel', 'web-agent'],
+    folders: [
+      ...['agent-connections', 'chat', 'cli', 'companion', 'companion-pages', 'compat', 'harbor', 'http'],
+      ...['panel', 'web-agent'],
+    ],
   },
   { name: 'composition', folders: ['composition'] },
 ];

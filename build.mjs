@@ -219,6 +219,8 @@ async function buildExtensions(out) {
     );
     const to = path.join(out, 'extension', target);
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
+    // The panel's own, in which all colours stand.
+    fs.copyFileSync(path.join(root, 'renderer/styles/tokens.css'), path.join(to, 'own-pages/tokens.css'));
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';

@@ -2,6 +2,12 @@
 
 /** Those that hold no other reason. */
 export interface PlainBrowserReasons {
+  // The companion's own pages.
+  /** An act there is about something else than what the page shows. */
+  'not-in-this-view': { what: 'question' | 'grant' | 'tab' | 'site' | 'chat' };
+  'too-many-views': { most: number };
+  'browser-not-let-in': { browser: string };
+
   // What became of a manifest of ours. `at` is a local date and time, null where it cannot be told.
   'manifest-overwritten': { path: string; program: string | null; at: string | null };
   'manifest-bom': { path: string };

@@ -311,7 +311,9 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion';
+    /** Absent but for `companion`. */
+    browser?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };

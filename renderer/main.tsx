@@ -8,6 +8,7 @@ import { openBridge } from './bridge.ts';
 import { App } from './frame/app.tsx';
 import { openConnectFirst } from './frame/first-start.ts';
 import { syncNotice } from './frame/sync-notice.ts';
+import { tellSeen } from './frame/tell-seen.ts';
 import { startTheme } from './frame/theme.ts';
 import { PanelContext } from './parts/panel-context.tsx';
 import { addNotice, createPanelStore, startSampling } from './store/panel-store.ts';
@@ -22,6 +23,7 @@ startSync(link, store, Date.now, news => {
   addNotice(store, kind, text);
 });
 startSampling(store, Date.now);
+tellSeen(link);
 
 const place = document.getElementById('panel');
 if (!place) throw new Error('The page has no element "panel"; index.html and main.tsx belong to different builds.');

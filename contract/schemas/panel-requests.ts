@@ -71,6 +71,8 @@ function request<P extends z.ZodType, R extends z.ZodType>(params: P, result: R)
 
 export const panelRequests = {
   'state:get': request(nothing, SnapshotSchema),
+  /** Whether this panel is in front of its user: while one is, no browser opens a window of its own for the questions of its pages. */
+  'panel:seen': request(z.object({ seen: z.boolean() }).strict(), done),
   'hub:set-mode': request(z.object({ mode: z.enum(runModes) }), done),
   'hub:set-pause-on-lock': request(z.object({ on: z.boolean() }), done),
   /** Whether `pilothouse grants allow` and the like take effect without a question in the panel. */

@@ -1,10 +1,10 @@
 // A web origin: our globe in an outlined square, never the icon of the site, and its parts told apart.
 import { File, Globe } from 'lucide-react';
+import { originParts } from '../../contract/origin-parts.ts';
 import { fileOrigin } from '../../contract/sites.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { t } from '../words/language.ts';
 import { originName } from '../words/site-words.ts';
-import { originParts } from './origin-parts.ts';
 
 interface OriginProps {
   readonly origin: string;

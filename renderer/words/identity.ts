@@ -1,10 +1,10 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
 import { agentName, soleAsker } from '../../contract/agent-name.ts';
 import { chatClientId } from '../../contract/chat.ts';
+import { clientMonograms, monogram, monograms } from '../../contract/monogram.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
-import { monogram, monograms } from './monogram.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
@@ -20,15 +20,6 @@ export interface Identity {
 
 /** Of Chat, which is a client like any other but for its colour: it is the user who asks. */
 export const chatMark = { colour: 'you', mono: 'CH', active: true } as const;
-
-/** Monogram of each client by id, made unique in the order in which the clients were made; those without a credential come last. */
-export function clientMonograms(clients: Snapshot['clients']): Readonly<Record<string, string>> {
-  const list = Object.values(clients).sort(
-    (a, b) => Number(b.verified) - Number(a.verified) || a.createdAt - b.createdAt,
-  );
-  const letters = monograms(list.map(client => client.name));
-  return Object.fromEntries(list.map((client, index) => [client.id, letters[index] ?? '??']));
-}
 
 export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = t('Unknown client')): Identity {
   const client = snapshot.clients[clientId];

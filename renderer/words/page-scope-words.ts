@@ -1,12 +1,9 @@
 // The Web Agent API's scopes and flags, as the panel calls them.
-import { pageFlags, pageScopeRisks, pageScopes } from '../../contract/web-agent.ts';
+import { pageFlags, pageScopes } from '../../contract/web-agent.ts';
 import { pageScopeWords as english } from '../../words/en/page-scopes.ts';
 import { language, t } from './language.ts';
-import type { AskedTool } from '../../contract/schemas/web-agent.ts';
 import type { PageFlag, PageScope } from '../../contract/web-agent.ts';
 import type { PageScopeText } from '../../words/page-scopes.ts';
-
-export type Risk = 'low' | 'medium' | 'high';
 
 const words = language === 'de' ? (await import('../../words/de/page-scopes.ts')).pageScopeWords : english;
 
@@ -28,20 +25,3 @@ export const pageFlagWords: Readonly<Record<PageFlag, string>> = {
   browserControl: t('Open and control tabs'),
   multiAgent: t('Agents among pages'),
 };
-
-const levels = ['low', 'medium', 'high'] as const;
-
-export function riskiest(risks: readonly Risk[]): Risk {
-  return levels[Math.max(0, ...risks.map(risk => levels.indexOf(risk)))] ?? 'low';
-}
-
-/** What reads is low; what may destroy something is high. */
-export function askedToolRisk({ readOnly, destructive }: Pick<AskedTool, 'readOnly' | 'destructive'>): Risk {
-  if (readOnly) return 'low';
-  return destructive ? 'high' : 'medium';
-}
-
-/** To call tools is as risky as the riskiest that is ticked; nothing without one. */
-export function askedScopeRisk(scope: PageScope, ticked: readonly AskedTool[] | null): Risk {
-  return scope === 'mcp:tools.call' && ticked !== null ? riskiest(ticked.map(askedToolRisk)) : pageScopeRisks[scope];
-}

@@ -1,8 +1,10 @@
 // How the panel speaks of web origins that use the Web Agent API, and of what they ask.
+
 import { fileOrigin } from '../../contract/sites.ts';
 import { midSentence, t } from './language.ts';
-import { pageScopeText, type Risk } from './page-scope-words.ts';
+import { pageScopeText } from './page-scope-words.ts';
 import { siteName } from './prompt-words.ts';
+import type { Risk } from '../../contract/asked-tools.ts';
 import type { AskedTool, SiteQuestion } from '../../contract/schemas/web-agent.ts';
 import type { PageScope } from '../../contract/web-agent.ts';
 

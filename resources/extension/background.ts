@@ -7,6 +7,9 @@ import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
 import { askOwnModel, downloadOwnModel, ownModelState } from './own-model.ts';
+import { OwnViews } from './own-pages/own-views.ts';
+import { QuestionWindow } from './own-pages/question-window.ts';
+import { readFrontPage } from './own-pages/read-front-page.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
 import { onPairAsked, publishPairing } from './pairing-form.ts';
 import { onRetryAsked, publishState, type State } from './state.ts';
@@ -41,19 +44,26 @@ const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
 const omnibox = new Omnibox('debugger' in chrome ? 'markup' : 'plain');
 
+const ownViews: OwnViews = new OwnViews({
+  newId: () => crypto.randomUUID(),
+  read: readFrontPage,
+  onShown: () => questionWindow.look(),
+});
+const questionWindow = new QuestionWindow(tabId => ownViews.shows(tabId));
+
 const connection = new Connection(
   {
     onHub: rpc => void greet(rpc),
     onHubAway: () => {
-      approve(null);
+      approve(null, 'hub-away');
       say({ kind: 'hub-away' });
     },
     onNoRelay: reason => {
-      approve(null);
+      approve(null, 'hub-away');
       say({ kind: 'no-relay', reason });
     },
     onNotTheHub: () => {
-      approve(null);
+      approve(null, 'hub-away');
       say({ kind: 'not-the-hub' });
     },
   },
@@ -67,15 +77,20 @@ const connection = new Connection(
       if (method === 'owner-changed' && isRecord(params) && approved !== null) void ownerChanged(params.tabIds);
       if (method === 'sites') takeSites(params);
       if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
+      if (method === 'asking' && approved !== null) questionWindow.take(params);
+      if (approved !== null) ownViews.notified(method, params);
     },
   },
 );
 
 const icons = new IconReporter(icon => approved?.notify('icon', icon));
 
-function approve(hub: Rpc | null): void {
+function approve(hub: Rpc | null, away: 'connecting' | 'hub-away' | 'not-let-in' = 'connecting'): void {
   approved = hub;
   pages.use(hub);
+  ownViews.use(hub, away);
+  // What waited is told anew by a hub that comes back.
+  if (hub === null) questionWindow.take(null);
   chatPanels.use(hub);
   omnibox.use(hub);
 }
@@ -111,7 +126,7 @@ async function greet(rpc: Rpc): Promise<void> {
 /** Follows the hub's decision about this browser (CompanionWelcome). */
 async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
   if (!isRecord(welcome) || !rpc || connection.rpc !== rpc) return;
-  approve(welcome.state === 'approved' ? rpc : null);
+  approve(welcome.state === 'approved' ? rpc : null, 'not-let-in');
   if (welcome.state === 'pending') say({ kind: 'pending', code: String(welcome.code) });
   if (welcome.state === 'denied') {
     say({ kind: 'denied' });

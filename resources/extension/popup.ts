@@ -1,6 +1,7 @@
 // The pop-up: says in the browser's language how this browser stands to Pilothouse, shows the code to compare, and takes one to pair with.
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
 import { showScripts } from './popup-scripts.ts';
+import { showSidePanel } from './popup-side-panel.ts';
 import { askForRetry, type State, watchState } from './state.ts';
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
@@ -38,6 +39,7 @@ function show(state: State): void {
   const form = document.getElementById('pair');
   if (form) form.hidden = !mayPair.includes(state.kind);
   void showScripts(state.kind === 'approved');
+  showSidePanel(state.kind === 'approved');
 }
 
 function detailOf(state: State): string | null {

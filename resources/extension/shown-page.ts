@@ -2,7 +2,9 @@
 import { originOf } from '../../contract/sites.ts';
 import { askOrigin } from './asked-origin.ts';
 import { moved } from './moved-error.ts';
+import { isOwnAddress } from './own-pages/own-sender.ts';
 import { commitsOf, topFrame, untilLeft } from './tab-documents.ts';
+import { ToolError } from './tool-error.ts';
 import type { DecidedPage } from '../../contract/companion.ts';
 import type { ExpectedElement } from './page/described-elements.ts';
 import type { TopFrame } from './tab-documents.ts';
@@ -15,7 +17,18 @@ const maxOrigins = 500;
 /** The page that the tab shows now, whatever a call was decided for. Throws ERR_INVALID_ARGUMENTS when there is no such tab. */
 export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
   const seen = commitsOf(tabId);
-  return new ShownPage(tabId, decided, await topFrame(tabId, false), seen);
+  const frame = await topFrame(tabId, false);
+  expectNotOwn(tabId, frame.url);
+  return new ShownPage(tabId, decided, frame, seen);
+}
+
+/** Throws ERR_PERMISSION_DENIED for a page of ours: its user alone answers there, and no agent, whatever a hub has decided. */
+export function expectNotOwn(tabId: number, url: string): void {
+  if (!isOwnAddress(url)) return;
+  throw new ToolError(
+    'ERR_PERMISSION_DENIED',
+    `Tab ${tabId} shows a page of the Pilothouse Companion itself, which no agent may use; open another tab with tabs_create.`,
+  );
 }
 
 /** What a function is sent into: the page, or a frame of it. */

@@ -2,6 +2,7 @@
 import { maxReportedTabs } from '../../contract/companion.ts';
 import { cutAddress } from '../../contract/cut-address.ts';
 import { isBehindBlankTab, showsBlankTab } from './blank-tab.ts';
+import { isOwnAddress } from './own-pages/own-sender.ts';
 import { cutText } from './page/cut-text.ts';
 import { withoutUsersPrivate } from './private-tabs.ts';
 import { documentOf, learnDocuments } from './tab-documents.ts';
@@ -34,7 +35,9 @@ export function watchTabs(changed: () => void): void {
 }
 
 export async function listTabs(): Promise<ReportedTab[]> {
-  const tabs = await withoutUsersPrivate(await chrome.tabs.query({}));
+  const all = await chrome.tabs.query({});
+  // Our own pages are no tabs to anybody: what is answered there, its user alone answers.
+  const tabs = await withoutUsersPrivate(all.filter(({ url, pendingUrl }) => !isOwnAddress(url || pendingUrl)));
   // Meanwhile a tab may have gone on.
   if (await learnDocuments(tabs.flatMap(({ id }) => id ?? []))) return listTabs();
   return tabs

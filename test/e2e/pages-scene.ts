@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
-import { launchFirefox } from '../support/firefox.ts';
+import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
@@ -38,6 +38,10 @@ export interface PagesInBrowser {
   readonly panel: Scene['panel'];
   readonly model: ModelServer;
   readonly browserId: string;
+  /** Of Chromium alone. */
+  readonly context: BrowserContext | null;
+  /** Of Firefox alone. */
+  readonly firefox: Firefox | null;
   readonly origin: string;
   /** Its tab, of Chromium. */
   readonly page: Page | null;
@@ -45,6 +49,8 @@ export interface PagesInBrowser {
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
   readonly addressBar: AddressBar;
+  /** Begins what `run` does; the answer waits for its end. */
+  begin(body: string): Promise<() => Promise<CallEnd>>;
   /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
   run(body: string): Promise<CallEnd>;
   close(): Promise<void>;
@@ -83,6 +89,11 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
   await browser.goTo(`${site.origin}/`);
   let calls = 0;
+  const begin = async (body: string) => {
+    const id = ++calls;
+    await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
+    return () => endOf(browser, id, body);
+  };
   return {
     ...{
       scene,
@@ -94,23 +105,26 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
       read: browser.read,
       page: browser.page,
       addressBar: browser.addressBar,
+      begin,
     },
-    run: async body => {
-      const id = ++calls;
-      await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
-      let end: CallEnd | undefined;
-      await until(
-        async () => {
-          const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
-          if (said.id === id) end = said.end;
-          return end !== undefined;
-        },
-        `the page has carried out ${body.slice(0, 100)}`,
-      );
-      return end!;
-    },
+    context: browser.context ?? null,
+    firefox: browser.firefox ?? null,
+    run: async body => (await begin(body))(),
     close: () => close(browser, site, model, scene),
   };
+}
+
+async function endOf(browser: Started, id: number, body: string): Promise<CallEnd> {
+  let end: CallEnd | undefined;
+  await until(
+    async () => {
+      const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
+      if (said.id === id) end = said.end;
+      return end !== undefined;
+    },
+    `the page has carried out ${body.slice(0, 100)}`,
+  );
+  return end!;
 }
 
 async function close(browser: Started, site: Site, model: ModelServer, scene: Scene): Promise<void> {
@@ -121,6 +135,8 @@ async function close(browser: Started, site: Site, model: ModelServer, scene: Sc
 }
 
 interface Started {
+  readonly context?: BrowserContext;
+  readonly firefox?: Firefox;
   readonly page: Page | null;
   readonly addressBar: AddressBar;
   goTo(url: string): Promise<void>;
@@ -134,6 +150,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
   const page = await context.newPage();
   return {
+    context,
     page,
     addressBar: addressBarOfChromium(context),
     goTo: async url => void (await page.goto(url)),
@@ -148,6 +165,7 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   await firefox.loadCompanion();
   const { remote } = firefox;
   return {
+    firefox,
     page: null,
     addressBar: addressBarOfFirefox(remote),
     goTo: url => remote.goTo(url),

@@ -117,13 +117,16 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { at: null, why: { kind: 'no-rule-id' } },
     { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
-  'rule-asker': (['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
-    ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
-      via,
-      note,
-      processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
-    })),
-  ),
+  'rule-asker': [
+    { via: 'companion', browser: '‹browser›', note: null, processes: [] },
+    ...(['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
+      ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
+        via,
+        note,
+        processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
+      })),
+    ),
+  ],
   'model-provider-set': (['added', 'approved', 'changed', 'removed'] as const).map(how => ({ how })),
   'rule-change-not-made': [{ so: 'refused' }, { so: 'unanswered' }],
   'asking-process': [{ program: null }, { program: '‹program›' }],
@@ -190,6 +193,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'endpoint-set': onAndOff,
   'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
   'site-question-ended': [{ origin: null }, { origin: '‹origin›' }],
+  'not-in-this-view': (['question', 'grant', 'tab', 'site', 'chat'] as const).map(what => ({ what })),
   'site-answer-beyond': (['scope', 'tool'] as const).map(what => ({ what })),
   'site-set': [
     { blocked: true, flags: [] },

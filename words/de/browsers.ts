@@ -2,7 +2,20 @@
 import type { BrowserReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
+const viewed = {
+  question: 'Diese Frage',
+  grant: 'Diese Erlaubnis',
+  tab: 'Dieser Tab',
+  site: 'Diese Website',
+  chat: 'Dieser Chat',
+};
+
 export const browserWords: Words<BrowserReasons> = {
+  'not-in-this-view': ({ what }) =>
+    `${viewed[what]} gehört nicht zu der Seite, die hier gezeigt wird, oder der Tab ist inzwischen weiter; noch einmal hinsehen oder es in Pilothouse tun.`,
+  'too-many-views': 'Dieser Browser zeigt schon {most} Seiten von Pilothouse; einige davon schließen.',
+  'browser-not-let-in': '{browser} ist nicht zugelassen; in Pilothouse zulassen.',
+
   'manifest-overwritten': ({ program, at }) =>
     `${program === null ? 'Ein anderes Programm' : '{program}'} hat${at === null ? '' : ' um {at}'} seine eigene Datei über unsere geschrieben: {path}. Reparieren bewahrt eine Kopie davon auf und schreibt unsere wieder.`,
   'manifest-bom': '{path} beginnt mit einer Bytereihenfolge-Marke, die Browser ablehnen. Reparieren schreibt sie neu.',

@@ -12,6 +12,7 @@ const vias = {
   file: 'eine Datei',
   cli: 'die Befehlszeile',
   extension: 'eine Browsererweiterung',
+  companion: 'im Browser',
 };
 const notes = {
   alone: 'die Befehlszeile darf allein erweitern',
@@ -59,9 +60,9 @@ const onOff = (on: boolean) => (on ? 'an' : 'aus');
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
-  'rule-asker': ({ via, processes, note }) => {
+  'rule-asker': ({ via, browser, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
-    return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, gestartet von {by}',
   'asking-process': ({ program }) => `${program === null ? 'ein Programm' : '{program}'} (Prozess {pid})`,

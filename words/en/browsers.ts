@@ -3,6 +3,11 @@ import type { BrowserReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const browserWords: Words<BrowserReasons> = {
+  'not-in-this-view': ({ what }) =>
+    `This ${what} is not one of the page that is shown here, or the tab has gone on; look again, or do it in Pilothouse.`,
+  'too-many-views': 'This browser shows {most} pages of Pilothouse already; close some.',
+  'browser-not-let-in': '{browser} is not let in; approve it in Pilothouse.',
+
   'manifest-overwritten': ({ program, at }) =>
     `${program === null ? 'Another program' : '{program}'} wrote its own file over ours${at === null ? '' : ' at {at}'}: {path}. Repair keeps a copy of it and writes ours again.`,
   'manifest-bom': '{path} begins with a byte order mark, which browsers refuse. Repair writes it anew.',

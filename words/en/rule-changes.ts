@@ -9,6 +9,7 @@ const vias = {
   file: 'a file',
   cli: 'the command line',
   extension: 'a browser extension',
+  companion: 'in the browser',
 };
 const notes = {
   alone: 'the command line may widen alone',
@@ -29,9 +30,9 @@ const onOff = (on: boolean) => (on ? 'on' : 'off');
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
-  'rule-asker': ({ via, processes, note }) => {
+  'rule-asker': ({ via, browser, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
-    return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, started by {by}',
   'asking-process': ({ program }) => `${program === null ? 'a program' : '{program}'} (process {pid})`,

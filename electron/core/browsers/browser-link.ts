@@ -38,6 +38,7 @@ import type {
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
+import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
@@ -74,6 +75,23 @@ export interface CallOptions {
 /** What a call would act on; `cannot` where the extension is older than that question, null where it gave no answer that can be read. */
 export type DescribeAnswer = CompanionDescribed | 'cannot' | null;
 
+type ViewNotice = 'view-changed' | 'view-chat' | 'view-ended';
+
+/** The hub's way to the companion's own pages over one connection. */
+export interface ViewWire {
+  /** Nothing comes of it where the browser is not let in any more. */
+  notify(method: ViewNotice, params: object): void;
+}
+
+/** Whoever serves the companion's own pages over one connection. */
+export interface ServedViews {
+  /** Rejects with HubError or RpcError. */
+  request(method: 'view' | 'act', params: unknown): Promise<unknown>;
+  viewClosed(params: unknown): void;
+  /** The connection is gone. */
+  closed(): void;
+}
+
 /** One connection to a browser, whatever its extension speaks. */
 export interface Link {
   /** Null where no relay stands between. */
@@ -95,6 +113,8 @@ export interface Link {
   tellName?(name: string): void;
   /** Where pages are offered the Web Agent API; absent where the extension is somebody else's. */
   tellSites?(sites: CompanionSites): void;
+  /** Which questions of its pages wait; absent where the extension is somebody else's. */
+  tellAsking?(asking: CompanionAsking): void;
   /** These tabs are no agent's any more; absent where the extension has no groups for those of agents. */
   tellHandedOver?(tabIds: readonly number[]): void;
   /** These are not those of the agent any more that had them; absent where the extension keeps nothing of an agent's with a tab. */
@@ -115,6 +135,8 @@ export interface BrowserLinkOptions {
   readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
   /** A document begins to use the Web Agent API; null where it is not served. */
   readonly onPage: (link: BrowserLink, opened: PageOpened, wire: PageWire) => ServedPage | null;
+  /** Serves the pages of the extension itself; null where the browser is not let in. */
+  readonly onViews: (link: BrowserLink) => ServedViews | null;
   /** What is typed in the address bar, and what the user chooses of it. Rejects where that browser is not let in. */
   readonly onOmnibox: (link: BrowserLink, request: IncomingRequest) => Promise<unknown>;
   /** Answers whether the tab is the agent's whose tab opened it. */
@@ -249,6 +271,14 @@ export class BrowserLink implements Link {
     this.#peer.notify('sites', sites);
   }
 
+  tellAsking(asking: CompanionAsking): void {
+    this.#peer.notify('asking', asking);
+  }
+
+  tellView(method: ViewNotice, params: object): void {
+    this.#peer.notify(method, params);
+  }
+
   tellHandedOver(tabIds: readonly number[]): void {
     const told: CompanionHandedOver = { tabIds: [...tabIds] };
     this.#peer.notify('handed-over', told);
@@ -268,6 +298,7 @@ export class BrowserLink implements Link {
     if (method === 'ping') return {};
     if (method === 'covers') return this.#answerCovers(params);
     if (method === 'opened') return this.#answerOpened(params);
+    if (method === 'view' || method === 'act') return this.#views().request(method, params);
     if (method === 'omnibox-suggest' || method === 'omnibox-select') return this.#options.onOmnibox(this, request);
     if (method !== 'hello')
       throw new RpcError(
@@ -280,6 +311,12 @@ export class BrowserLink implements Link {
     this.#describes = hello.data.describes === true;
     this.#model = hello.data.model === true ? new LinkModel(this.#peer) : null;
     return this.#options.onHello(this, hello.data);
+  }
+
+  #views(): ServedViews {
+    const views = this.#options.onViews(this);
+    if (views) return views;
+    throw hubError('ERR_PERMISSION_DENIED', { kind: 'browser-not-let-in', browser: this.party.label });
   }
 
   /** An extension may ask only for a call that it carries out. */
@@ -305,6 +342,7 @@ export class BrowserLink implements Link {
       const piece = CompanionModelPieceSchema.safeParse(params);
       if (piece.success) this.#model?.wrote(piece.data.id, piece.data.text);
     }
+    if (method === 'view-closed') this.#options.onViews(this)?.viewClosed(params);
     if (method !== 'tabs') return;
     const report = CompanionTabsSchema.safeParse(params);
     if (report.success) this.#options.onTabs(this, report.data.tabs);

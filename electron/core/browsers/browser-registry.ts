@@ -11,6 +11,7 @@ import { UnknownExtensions } from './unknown-extensions.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { CompanionIcon, CompanionOpened, ReportedTab } from '../../../contract/schemas/companion.ts';
+import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { CompanionSites, PageOpened } from '../../../contract/schemas/web-agent.ts';
@@ -19,7 +20,15 @@ import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
-import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
+import type {
+  BrowserLinkOptions,
+  CallOptions,
+  CallResult,
+  DescribeAnswer,
+  Link,
+  ServedViews,
+  ViewWire,
+} from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign/foreign-connector.ts';
 import type { LinkModel } from './link-model.ts';
@@ -41,6 +50,7 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
 type ServeOmnibox = (browser: Browser, request: IncomingRequest) => Promise<unknown>;
 
 /** Null where it is not served. */
+type ServeBrowsersViews = (browser: Browser, wire: ViewWire) => ServedViews;
 type ServeBrowsersPage = (browser: Browser, opened: PageOpened, wire: PageWire) => ServedPage | null;
 
 export class BrowserRegistry {
@@ -52,6 +62,8 @@ export class BrowserRegistry {
   #mode: RunMode = 'running';
   #sites: CompanionSites | null = null;
   #servePage: ServeBrowsersPage = () => null;
+  #serveViews: ServeBrowsersViews | null = null;
+  readonly #views = new WeakMap<Link, ServedViews>();
   #serveOmnibox: ServeOmnibox | null = null;
 
   constructor(options: BrowserRegistryOptions) {
@@ -116,9 +128,13 @@ export class BrowserRegistry {
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
       onPage: (link, opened, wire) => this.#page(link, opened, wire),
+      onViews: link => this.#viewsOf(link),
       onOmnibox: (link, request) => this.#omnibox(link, request),
       onOpened: (link, opened) => this.#opened(link, opened),
-      onClosed: link => this.#records.left(link),
+      onClosed: link => {
+        this.#views.get(link)?.closed();
+        this.#records.left(link);
+      },
     });
   }
 
@@ -145,6 +161,17 @@ export class BrowserRegistry {
   /** From here on documents of approved browsers are served that begin to use the Web Agent API. */
   servePages(serve: ServeBrowsersPage): void {
     this.#servePage = serve;
+  }
+
+  /** From here on the companion's own pages are served in approved browsers. */
+  serveViews(serve: ServeBrowsersViews): void {
+    this.#serveViews = serve;
+  }
+
+  /** Its extension hears which questions of its pages wait, where it is connected. */
+  asking(browserId: string, asking: CompanionAsking): void {
+    const entry = this.#records.get(browserId);
+    if (entry?.browser.state.kind === 'connected') entry.link?.tellAsking?.(asking);
   }
 
   /** From here on the address bars of approved browsers are served. */
@@ -254,6 +281,26 @@ export class BrowserRegistry {
     const entry = this.#records.get(link.party.id);
     if (entry?.link !== link || entry.browser.state.kind !== 'connected') return null;
     return this.#servePage(entry.browser, opened, wire);
+  }
+
+  /** Asked for with every request: a browser that is let in no more has none. */
+  #viewsOf(link: BrowserLink): ServedViews | null {
+    const isIn = () => {
+      const entry = this.#records.get(link.party.id);
+      return entry?.link === link && entry.browser.state.kind === 'connected' ? entry.browser : null;
+    };
+    const browser = isIn();
+    if (!browser || !this.#serveViews) return null;
+    const known = this.#views.get(link);
+    if (known) return known;
+    const wire: ViewWire = {
+      notify: (method, params) => {
+        if (isIn()) link.tellView(method, params);
+      },
+    };
+    const served = this.#serveViews(browser, wire);
+    this.#views.set(link, served);
+    return served;
   }
 
   async #omnibox(link: Link, request: IncomingRequest): Promise<unknown> {

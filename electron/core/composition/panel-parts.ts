@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
+import { createCompanionPages } from './companion-page-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -69,7 +70,7 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
-    ...{ log, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
@@ -85,7 +86,9 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers, importer };
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch });
+  await createCompanionPages(boot, base, registries, panel);
+  return { panel, handlers, importer };
 }
 
 /** A browser that came with a code is in the audit as let in by whoever made the code. */

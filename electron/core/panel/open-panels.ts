@@ -4,12 +4,35 @@ import type { RuleChange } from '../../../contract/schemas/rule-changes.ts';
 
 type Listener = (event: PanelEvent) => void;
 
+/** A panel as it is known where it says that it is seen: by what it hears with. */
+type Seer = object;
+
 export class OpenPanels {
   readonly #listeners = new Set<Listener>();
+  readonly #overhearing = new Set<Listener>();
+  readonly #seen = new Set<Seer>();
+  readonly #seenListeners = new Set<() => void>();
 
   /** Whether anybody looks: only then can the user be asked. */
   get any(): boolean {
     return this.#listeners.size > 0;
+  }
+
+  /** Whether one of them is in front of its user, as far as it knows. */
+  get anySeen(): boolean {
+    return this.#seen.size > 0;
+  }
+
+  /** A panel came in front of its user, or went. */
+  see(panel: Seer, isSeen: boolean): void {
+    if (isSeen === this.#seen.has(panel)) return;
+    if (isSeen) this.#seen.add(panel);
+    else this.#seen.delete(panel);
+    for (const listener of this.#seenListeners) listener();
+  }
+
+  onSeen(listener: () => void): void {
+    this.#seenListeners.add(listener);
   }
 
   /** Returns the function that closes it again. */
@@ -18,7 +41,13 @@ export class OpenPanels {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Hears what all panels are told, and is none: nobody looks there. */
+  overhear(listener: Listener): void {
+    this.#overhearing.add(listener);
+  }
+
   tell(event: PanelEvent): void {
+    for (const listener of this.#overhearing) listener(event);
     for (const listener of this.#listeners) listener(event);
   }
 

@@ -53,13 +53,15 @@ export class PanelCore implements PanelServer {
   connect(listener: (event: PanelEvent) => void, from: PanelFrom = { kind: 'window' }): PanelConnection {
     // Two windows may hand in one function; each has an entry of its own.
     const own = (event: PanelEvent) => listener(event);
-    const remove = this.#panels.add(own);
+    // A page of the companion hears only what it has asked for; it is no panel in which everything can be answered.
+    const remove = from.kind === 'companion' ? () => {} : this.#panels.add(own);
     const gone = new AbortController();
     const asker: PanelAsker = { send: own, gone: gone.signal };
     return {
       request: (name, params) => this.#request(name, params, { asker, from }),
       close: () => {
         remove();
+        this.#panels.see(own, false);
         gone.abort();
       },
     };

@@ -25,12 +25,13 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { PanelServices } from './panel-services.ts';
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
-  const { state, mode, browsers, grants } = services;
+  const { state, mode, browsers, grants, panels } = services;
   return {
     'state:get': () => {
       grants.sweep();
       return state.snapshot();
     },
+    'panel:seen': ({ seen }, panel) => done(panels.see(panel.send, seen && !panel.gone.aborted)),
     'hub:set-mode': params => done(mode.set(params.mode)),
 
     ...createPeopleHandlers(services),

@@ -37,6 +37,7 @@ import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
+import type { OpenPanels } from './open-panels.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { SiteServices } from './site-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
@@ -49,6 +50,7 @@ export interface PanelServices
     SiteServices,
     MachineBrowserServices {
   readonly state: StatePublisher;
+  readonly panels: Pick<OpenPanels, 'see'>;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly agentConfigs: AgentConfigs;

@@ -60,6 +60,15 @@ export class StatePublisher implements StateWriter {
     return this.#tables[collection].get(id) ?? null;
   }
 
+  /** In the order in which they came. */
+  all<N extends CollectionName>(collection: N): IterableIterator<Entity<N>> {
+    return this.#tables[collection].values();
+  }
+
+  count(collection: CollectionName): number {
+    return this.#tables[collection].size;
+  }
+
   set<N extends CollectionName>(collection: N, id: string, value: Entity<N>): void {
     this.#tables[collection].set(id, value);
     this.#mark(collection, id);

@@ -5,7 +5,7 @@ import { type BreadthOffer, HowLong, HowMuch } from './answer-picks.tsx';
 import { useAnswering } from './use-answering.ts';
 import type { ReactNode } from 'react';
 import type { Lifetime } from '../../../contract/permissions.ts';
-import type { Choice } from '../../words/answer-words.ts';
+import type { Choice } from '../../../contract/prompt-choice.ts';
 import type { AnswerLabels } from './answer-buttons.tsx';
 import type { Effect } from './use-answering.ts';
 import type { Armed } from './use-armed.ts';

@@ -1,5 +1,6 @@
 // The keys of a question: the letters on the two buttons answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
-import { answerLetters, type Choice, lifetimeDigits } from '../../words/answer-words.ts';
+import { type Choice, lifetimeDigits } from '../../../contract/prompt-choice.ts';
+import { answerLetters } from '../../words/answer-words.ts';
 import type { Breadth, Lifetime } from '../../../contract/permissions.ts';
 import type { KeyTable } from '../../frame/keys.ts';
 

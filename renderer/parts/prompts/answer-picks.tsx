@@ -1,7 +1,8 @@
 // How much an answer speaks of, and for how long it is kept.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
-import { type Choice, lifetimeDigits, lifetimeLabel } from '../../words/answer-words.ts';
+import { type Choice, lifetimeDigits } from '../../../contract/prompt-choice.ts';
+import { lifetimeLabel } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import type { ReactNode } from 'react';
 import type { Breadth, Lifetime } from '../../../contract/permissions.ts';

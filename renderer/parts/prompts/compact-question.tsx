@@ -1,9 +1,10 @@
 // A question where it was asked: the same as on its large card, with the sentence that will be kept as the form.
 import { useRef } from 'react';
+import { firstChoice, offeredLifetimes, shownWaits } from '../../../contract/prompt-choice.ts';
 import { isCommand, lettersOn, useKeys, useShortcut } from '../../frame/keys.ts';
 import { permissionPath } from '../../frame/permission-paths.ts';
 import { routeHref } from '../../frame/route.ts';
-import { answerLetters, firstChoice, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
+import { answerLetters } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { useNow, useSnapshot } from '../panel-context.tsx';

@@ -1,7 +1,7 @@
 // What the user picked on a card, kept over a reload and while another card is shown. It picks; it never answers.
 import { useState } from 'react';
+import { type Choice, lifetimeDigits } from '../../../contract/prompt-choice.ts';
 import { keep, readKept } from '../../store/kept.ts';
-import { type Choice, lifetimeDigits } from '../../words/answer-words.ts';
 import type { Breadth } from '../../../contract/permissions.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 

@@ -1,11 +1,13 @@
 // The sentence of what will be kept, with two fields in it: how much, and how long.
-import { breadthParts, type Choice, lifetimeLabel } from '../../words/answer-words.ts';
+
+import { breadthParts, lifetimeLabel } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import { askerName } from '../../words/prompt-words.ts';
 import { Foreign } from '../foreign.tsx';
 import { useSnapshot } from '../panel-context.tsx';
 import { Say } from '../say.tsx';
 import type { Lifetime } from '../../../contract/permissions.ts';
+import type { Choice } from '../../../contract/prompt-choice.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import type { Part } from '../../words/sentence-words.ts';
 

@@ -1,6 +1,7 @@
 // The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
 import { useRef } from 'react';
-import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
+import { firstChoice, offeredLifetimes, shownWaits } from '../../../contract/prompt-choice.ts';
+import { breadthParts, keptParts } from '../../words/answer-words.ts';
 import { askerIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';

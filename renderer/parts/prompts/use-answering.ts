@@ -1,8 +1,8 @@
 // What is picked as the answer to a question, its keys, and the answer itself: sent once, and only while it is armed.
 import { useEffect, useRef, useState } from 'react';
+import { type Choice, offeredChoice } from '../../../contract/prompt-choice.ts';
 import { type KeyTable, useKeys } from '../../frame/keys.ts';
 import { say } from '../../store/panel-store.ts';
-import { type Choice, offeredChoice } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import { useLive, usePanelParts } from '../panel-context.tsx';
 import { answerKeys } from './answer-keys.ts';

@@ -1,6 +1,6 @@
 // Keeps answers dead for half a second after the card appears, changes or moves, counted from when it was drawn.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { armMs, mayAnswer, shown, unarmed, waited } from './arming.ts';
+import { armMs, mayAnswer, shown, unarmed, waited } from '../../../contract/arming.ts';
 
 export interface Armed {
   readonly ready: boolean;

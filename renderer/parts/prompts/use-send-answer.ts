@@ -3,8 +3,8 @@ import { say } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
 import { promptSentence } from '../../words/prompt-words.ts';
 import { useAct, usePanelParts, useSnapshot } from '../panel-context.tsx';
+import type { Choice } from '../../../contract/prompt-choice.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
-import type { Choice } from '../../words/answer-words.ts';
 import type { Effect } from './use-answering.ts';
 
 /** Resolves with false when the hub refused it. */

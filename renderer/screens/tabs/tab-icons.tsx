@@ -1,7 +1,7 @@
 // The icons of the tabs in sight. They come from the hub, which checked them; the panel loads nothing from any site.
 import { createContext, use, useEffect, useState } from 'react';
+import { monogram } from '../../../contract/monogram.ts';
 import { useLive, usePanelParts } from '../../parts/panel-context.tsx';
-import { monogram } from '../../words/monogram.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 
 type Icons = Readonly<Record<string, string>>;

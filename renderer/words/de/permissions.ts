@@ -303,6 +303,7 @@ export const permissions: Readonly<Record<string, string>> = {
   '{who} got no answer: {words}': '{who} bekam keine Antwort: {words}',
   '{who} changed the rules: {words}': '{who} hat die Regeln geändert: {words}',
   'The panel in {program}': 'Das Panel in {program}',
+  '{browser}, in the browser': '{browser}, im Browser',
   'Another panel': 'Ein anderes Panel',
   'The tray': 'Das Symbol in der Taskleiste',
   'A browser extension': 'Eine Browsererweiterung',

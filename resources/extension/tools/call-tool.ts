@@ -2,7 +2,7 @@
 import { cancelledCall } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { FewAtATime } from '../few-at-a-time.ts';
-import { type Decided, openPage } from '../shown-page.ts';
+import { type Decided, expectNotOwn, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { amongDialogs, type Call } from './among-dialogs.ts';
@@ -124,6 +124,8 @@ async function carryOut(
   begin: () => void,
 ): Promise<ToolResult & { tab?: ReportedTab }> {
   const { tool: name, args, tabId, signal, endsAt } = given;
+  // Before anything is attached to it.
+  expectNotOwn(tabId, (await chrome.tabs.get(tabId).catch(() => null))?.url ?? '');
   const keys = await dialogKeys(given, known);
   const asked = keys ? { ...given, isForDialog: true } : given;
   const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt });

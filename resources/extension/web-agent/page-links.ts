@@ -1,6 +1,7 @@
 // All documents of this browser that use the Web Agent API: their ports, and which of the hub's messages is whose.
 import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pagePolicy } from '../../../contract/web-agent.ts';
+import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { embedderOf } from './frame-standing.ts';
 import { PageFault } from './page-fault.ts';
@@ -44,6 +45,8 @@ export class PageLinks {
   }
 
   #accept(port: chrome.runtime.Port): void {
+    // Of the companion's own pages, or of somebody who says so; OwnViews looks at that.
+    if (port.name === viewPortName) return;
     // Of the panel of a chat, which `chat-panels.ts` serves.
     if (port.name === chatPortName) return;
     const isOurs = port.name === pagePortName || port.name === firstPortName;

@@ -45,6 +45,7 @@ export function connect(steps: Steps, sent: SentCall[], callId: () => number, on
     onTabs: (_link, tabs) => onTabs(tabs as never[]),
     onIcon: () => {},
     onPage: () => null,
+    onViews: () => null,
     onOmnibox: () => Promise.resolve(null),
     onOpened: () => false,
     onClosed: () => {},

@@ -119,6 +119,7 @@ export class PlayedCompanion {
   readonly closed: string[] = [];
   /** What it was told of where pages are offered the API. */
   readonly sites: unknown[] = [];
+  readonly #notices: { readonly method: string; readonly params: unknown }[] = [];
   readonly #rpc: Rpc;
   readonly #pages = new Map<string, PlayedPage>();
   #nextPage = 1;
@@ -129,6 +130,7 @@ export class PlayedCompanion {
     this.#rpc = new Rpc({
       post: message => this.post(message),
       notified: (method, params) => {
+        this.#notices.push({ method, params });
         if (method === 'sites') this.sites.push(params);
       },
       serve: () => Promise.resolve({}),
@@ -142,8 +144,17 @@ export class PlayedCompanion {
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 
+  tell(method: string, params: unknown): void {
+    this.#rpc.notify(method, params);
+  }
+
+  /** The params of all notices of that name. */
+  told(method: string): unknown[] {
+    return this.#notices.filter(notice => notice.method === method).map(({ params }) => params);
+  }
+
   /** A request of the companion itself, beside its documents. Rejects with what it is refused with. */
-  request(method: string, params: object): Promise<unknown> {
+  request(method: string, params: unknown): Promise<unknown> {
     return this.#rpc.request(method, params);
   }
 

@@ -122,6 +122,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
   };
   return {
     'state:get': () => snapshot(),
+    'panel:seen': () => ({}),
     ...doctorAnswers,
     ...shortcutAnswers(change),
     'desktop:get': () => ({ settings: null }),

@@ -1,5 +1,6 @@
 // One agent of this machine: its switch, its mark, its file, its true state, and what can be done; below it what something else took out.
 
+import { monogram } from '../../../../contract/monogram.ts';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Switch } from '../../../parts/choices.tsx';
@@ -8,7 +9,6 @@ import { useLive, usePanel, useSnapshot } from '../../../parts/panel-context.tsx
 import { Status } from '../../../parts/shape.tsx';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { monogram } from '../../../words/monogram.ts';
 import { agentFacts, agentState, canSwitch, clientState, isOn, type StateWords } from './agent-state.ts';
 import { type FirstChange, hasSheet } from './draft.ts';
 import { LostRow } from './lost-row.tsx';

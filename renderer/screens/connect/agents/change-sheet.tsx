@@ -1,5 +1,6 @@
 // The change of an agent's configuration before it is written: what happened, how and for whom, the difference, the copy, what comes after.
 import { useRef, useState } from 'react';
+import { monogram } from '../../../../contract/monogram.ts';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -11,7 +12,6 @@ import { useSending } from '../../../parts/use-sending.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { monogram } from '../../../words/monogram.ts';
 import { isOn } from './agent-state.ts';
 import { ChangeBody } from './change-body.tsx';
 import { type Draft, type FirstChange, firstDraft, hasEffect, makesCredential, noFolder, possible } from './draft.ts';

@@ -1,12 +1,12 @@
 // Who asked a model: the user by Chat, a client with its mark, a page by its origin, or a server.
 import { Server } from 'lucide-react';
+import { monogram } from '../../../../contract/monogram.ts';
 import { AgentName } from '../../../parts/agent-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { OriginCell } from '../../../parts/origin.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { monogram } from '../../../words/monogram.ts';
 import type { ModelUsageRow } from '../../../../contract/schemas/models.ts';
 
 type Asker = ModelUsageRow['asker'];

@@ -15,12 +15,13 @@ import {
   Wrench,
 } from 'lucide-react';
 import { createElement } from 'react';
+import { askedScopeRisk } from '../../../../contract/asked-tools.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { siteModel } from '../../../store/models.ts';
 import { t } from '../../../words/language.ts';
-import { askedScopeRisk, pageScopeText } from '../../../words/page-scope-words.ts';
+import { pageScopeText } from '../../../words/page-scope-words.ts';
 import { riskNames } from '../../../words/site-words.ts';
 import type { AskedTool, SiteQuestion } from '../../../../contract/schemas/web-agent.ts';
 import type { PageScope } from '../../../../contract/web-agent.ts';

@@ -1,12 +1,11 @@
 // The tools that a page asks for, to be ticked one by one; of many in groups, with a filter.
 import { useState } from 'react';
+import { askedToolRisk, groupsOf, isShown } from '../../../../contract/asked-tools.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { TickBox } from '../../../parts/tick-box.tsx';
 import { t } from '../../../words/language.ts';
-import { askedToolRisk } from '../../../words/page-scope-words.ts';
 import { askedToolWords, riskLevels } from '../../../words/site-words.ts';
-import { groupsOf, isShown } from './tool-ticks.ts';
 import type { AskedTool } from '../../../../contract/schemas/web-agent.ts';
 import type { ToolTicks } from './tool-ticks.ts';
 

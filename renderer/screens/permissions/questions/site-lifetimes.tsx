@@ -1,6 +1,6 @@
 // For how long an answer to a page is kept: once, or always.
 import { RadioGroup } from 'radix-ui';
-import { lifetimeDigits } from '../../../words/answer-words.ts';
+import { lifetimeDigits } from '../../../../contract/prompt-choice.ts';
 import { t } from '../../../words/language.ts';
 import { originName } from '../../../words/site-words.ts';
 import type { SiteAnswer, SiteQuestion } from '../../../../contract/schemas/web-agent.ts';

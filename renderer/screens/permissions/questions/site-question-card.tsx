@@ -1,10 +1,10 @@
 // A web page asks: whose it is, what it says, what it would get, which tools, for how long; and the two answers.
 import { Lock, LockOpen } from 'lucide-react';
 import { useRef } from 'react';
+import { originParts } from '../../../../contract/origin-parts.ts';
 import { lettersOn } from '../../../frame/keys.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Origin, SiteMark } from '../../../parts/origin.tsx';
-import { originParts } from '../../../parts/origin-parts.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { AnswerButtons } from '../../../parts/prompts/answer-buttons.tsx';
 import { TimeLeft } from '../../../parts/prompts/prompt-time.tsx';

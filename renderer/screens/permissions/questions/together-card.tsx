@@ -1,5 +1,6 @@
 // All questions of one agent on one card: the same answer to each. What may destroy is allowed on its own card only.
 import { useRef } from 'react';
+import { type Choice, firstChoice, offeredLifetimes, shownWaits } from '../../../../contract/prompt-choice.ts';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
@@ -11,15 +12,7 @@ import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Parts } from '../../../parts/sentence-parts.tsx';
 import { say } from '../../../store/panel-store.ts';
-import {
-  type Choice,
-  commonBreadths,
-  commonBreadthWords,
-  firstChoice,
-  lifetimeLabel,
-  offeredLifetimes,
-  shownWaits,
-} from '../../../words/answer-words.ts';
+import { commonBreadths, commonBreadthWords, lifetimeLabel } from '../../../words/answer-words.ts';
 import { formatCountdown } from '../../../words/format.ts';
 import { askerIdentity, type Identity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';

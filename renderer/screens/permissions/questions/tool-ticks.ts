@@ -22,26 +22,3 @@ export function useToolTicks({ tools }: Pick<SiteQuestion, 'tools'>): ToolTicks 
     set: (some, on) => setChanged(new Map([...changed, ...some.map(({ id }) => [id, on] as const)])),
   };
 }
-
-export function isShown({ id, description }: AskedTool, filter: string): boolean {
-  const wanted = filter.trim().toLowerCase();
-  return `${id}\n${description}`.toLowerCase().includes(wanted);
-}
-
-export interface ToolGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly members: readonly AskedTool[];
-}
-
-/** By who offers them, in the order in which they come; those of the page first. */
-export function groupsOf(tools: readonly AskedTool[]): ToolGroup[] {
-  const groups = new Map<string, ToolGroup>();
-  for (const tool of tools) {
-    const { kind, id, name } = tool.source;
-    const key = `${kind} ${id}`;
-    groups.set(key, { id: key, name, members: [...(groups.get(key)?.members ?? []), tool] });
-  }
-  const all = [...groups.values()];
-  return [...all.filter(({ id }) => id.startsWith('page ')), ...all.filter(({ id }) => !id.startsWith('page '))];
-}

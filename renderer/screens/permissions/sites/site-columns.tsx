@@ -1,10 +1,10 @@
 // The columns of the list of sites.
 import { Ban } from 'lucide-react';
+import { originParts } from '../../../../contract/origin-parts.ts';
 import { fileOrigin } from '../../../../contract/sites.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Origin, SiteMark } from '../../../parts/origin.tsx';
-import { originParts } from '../../../parts/origin-parts.ts';
 import { Status } from '../../../parts/shape.tsx';
 import { formatAge, formatCount, formatMoment, formatShort, missing } from '../../../words/format.ts';
 import { language, t } from '../../../words/language.ts';

@@ -1,5 +1,6 @@
 // The head of a site's detail: whose it is, how its pages come, and what can be done about all of it.
 import { Ban, Check, ListTree, Trash2 } from 'lucide-react';
+import { originParts } from '../../../../contract/origin-parts.ts';
 import { fileOrigin } from '../../../../contract/sites.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { tracesWhere } from '../../../frame/trace-paths.ts';
@@ -7,7 +8,6 @@ import { ActButton } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Origin, SiteMark } from '../../../parts/origin.tsx';
-import { originParts } from '../../../parts/origin-parts.ts';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { formatDay, formatMoment } from '../../../words/format.ts';

@@ -1,8 +1,8 @@
 // The list of sites: who stands in it, in which order, and what each may. Pure.
 import { looksLikeAnother, readsAs } from '../../../../contract/host-reading.ts';
+import { originParts } from '../../../../contract/origin-parts.ts';
 import { fileOrigin } from '../../../../contract/sites.ts';
 import { pageScopes } from '../../../../contract/web-agent.ts';
-import { originParts } from '../../../parts/origin-parts.ts';
 import { openSiteQuestions } from '../../../store/attention.ts';
 import { isPageScope } from '../../../words/page-scope-words.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';

@@ -1,6 +1,7 @@
 // The scopes of a site: what was allowed or denied, how risky that is, how long it holds, how often it was used; and a way to add one.
 import { Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { riskiest } from '../../../../contract/asked-tools.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { pageScopeRisks, pageScopes } from '../../../../contract/web-agent.ts';
 import { ActButton } from '../../../parts/button.tsx';
@@ -12,7 +13,7 @@ import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context
 import { addNotice } from '../../../store/panel-store.ts';
 import { formatAge, formatCount, formatMoment } from '../../../words/format.ts';
 import { language, t } from '../../../words/language.ts';
-import { pageScopeText, riskiest } from '../../../words/page-scope-words.ts';
+import { pageScopeText } from '../../../words/page-scope-words.ts';
 import { grantLasts } from '../../../words/prompt-words.ts';
 import { originName, riskLevels } from '../../../words/site-words.ts';
 import { AllowScopeSheet } from './allow-scope-sheet.tsx';

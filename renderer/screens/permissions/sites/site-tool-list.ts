@@ -1,8 +1,8 @@
 // The tools that stand in the boxes of a site: those it may call first, then the others that there are. Pure.
 import { isOffered } from '../../../store/offered-tools.ts';
 import { t } from '../../../words/language.ts';
+import type { Risk } from '../../../../contract/asked-tools.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
-import type { Risk } from '../../../words/page-scope-words.ts';
 import type { SiteRow } from './site-rows.ts';
 
 export interface SiteTool {

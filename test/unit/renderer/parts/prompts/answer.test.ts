@@ -1,16 +1,14 @@
 // The keys of a question, what can be chosen, and the sentence of what will be kept.
 import { describe, expect, it } from 'vitest';
-import { answerKeys } from '../../../../../renderer/parts/prompts/answer-keys.ts';
 import {
-  breadthParts,
   type Choice,
-  commonBreadths,
   firstChoice,
-  keptParts,
   offeredChoice,
   offeredLifetimes,
   shownWaits,
-} from '../../../../../renderer/words/answer-words.ts';
+} from '../../../../../contract/prompt-choice.ts';
+import { answerKeys } from '../../../../../renderer/parts/prompts/answer-keys.ts';
+import { breadthParts, commonBreadths, keptParts } from '../../../../../renderer/words/answer-words.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Breadth, Lifetime } from '../../../../../contract/permissions.ts';
 

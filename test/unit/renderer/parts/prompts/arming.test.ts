@@ -1,6 +1,6 @@
 // When an answer counts: not before half a second after the last change, and only a press that began after it.
 import { describe, expect, it } from 'vitest';
-import { mayAnswer, shown, unarmed, waited } from '../../../../../renderer/parts/prompts/arming.ts';
+import { mayAnswer, shown, unarmed, waited } from '../../../../../contract/arming.ts';
 import { cardSignature } from '../../../../../renderer/parts/prompts/card-signature.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cardKey, keepChoice, keptChoice } from '../../../../../renderer/parts/prompts/kept-choice.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
-import type { Choice } from '../../../../../renderer/words/answer-words.ts';
+import type { Choice } from '../../../../../contract/prompt-choice.ts';
 
 const prompt = fixtureSnapshot(1_800_000_000_000).prompts['prompt-87']!;
 const card = cardKey([prompt]);

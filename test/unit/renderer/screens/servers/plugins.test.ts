@@ -1,6 +1,6 @@
 // What the tab of the plugins shows: the list and its sums, states in words, pings, and which site may call what.
 import { describe, expect, it } from 'vitest';
-import { originParts } from '../../../../../renderer/parts/origin-parts.ts';
+import { originParts } from '../../../../../contract/origin-parts.ts';
 import { consentRows, consentTools } from '../../../../../renderer/screens/servers/plugins/consent-rows.ts';
 import { lastMissed, pingBars } from '../../../../../renderer/screens/servers/plugins/ping-bars.ts';
 import {

@@ -1,4 +1,5 @@
 // The two letters that stand with an agent's colour: initials, made unique among all names given.
+import type { Client } from './schemas/entities.ts';
 
 /** Monograms for names in the order of their age: the older one keeps the plainer letters. */
 export function monograms(names: readonly string[]): string[] {
@@ -8,6 +9,17 @@ export function monograms(names: readonly string[]): string[] {
     taken.add(found);
     return found;
   });
+}
+
+/** Monogram of each client by id, made unique in the order in which the clients were made; those without a credential come last. */
+export function clientMonograms(
+  clients: Readonly<Record<string, Pick<Client, 'id' | 'name' | 'verified' | 'createdAt'>>>,
+): Readonly<Record<string, string>> {
+  const list = Object.values(clients).sort(
+    (a, b) => Number(b.verified) - Number(a.verified) || a.createdAt - b.createdAt,
+  );
+  const letters = monograms(list.map(client => client.name));
+  return Object.fromEntries(list.map((client, index) => [client.id, letters[index] ?? '??']));
 }
 
 /** Letters for a name that belongs to no known client. */

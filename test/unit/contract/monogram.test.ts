@@ -1,7 +1,7 @@
 // Two letters stand for an agent, and no two agents share them.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { monogram, monograms } from '../../../../renderer/words/monogram.ts';
+import { monogram, monograms } from '../../../contract/monogram.ts';
 
 it('takes initials, and gives the plainer letters to the older name', () => {
   expect(monograms(['Claude Code', 'Codex CLI', 'Cursor', 'MCP Inspector'])).toEqual(['CC', 'CO', 'CU', 'MI']);

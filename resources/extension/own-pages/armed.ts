@@ -1,0 +1,73 @@
+// When answers count: half a second after what is asked was last seen to change, and after the page has the focus of somebody who chose it.
+import { type Arming, armMs, mayAnswer, shown, unarmed, waited } from '../../../contract/arming.ts';
+
+export class Armed {
+  #arming: Arming = unarmed('');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the press began that a click may come of. */
+  #pressedAt = Number.NEGATIVE_INFINITY;
+  /** A window that opens by itself may be handed the focus in the middle of a word that is typed elsewhere. */
+  #isChosen: boolean;
+  readonly #changed: () => void;
+
+  /** `opensByItself`: keys count only once its user has come to it, by the pointer or by a focus of their own. */
+  constructor(changed: () => void, { opensByItself }: { readonly opensByItself: boolean }) {
+    this.#changed = changed;
+    this.#isChosen = !opensByItself;
+    addEventListener('focus', () => this.#again());
+    addEventListener('blur', () => {
+      // Whatever comes back after that, somebody brought back.
+      this.#isChosen = true;
+      this.#again();
+    });
+    for (const kind of ['pointerdown', 'pointermove'] as const)
+      addEventListener(kind, () => this.#choose(), { capture: true });
+    addEventListener('pointerdown', () => void (this.#pressedAt = performance.now()), { capture: true });
+    document.addEventListener('visibilitychange', () => this.#again());
+  }
+
+  get isArmed(): boolean {
+    return this.#arming.armedAt !== null;
+  }
+
+  /** What is asked now. */
+  show(signature: string): void {
+    const next = shown(this.#arming, signature);
+    if (next === this.#arming) return;
+    this.#arming = next;
+    this.#wait();
+  }
+
+  /** Whether this click or key is an answer. */
+  takes(event: Event): boolean {
+    if (event instanceof KeyboardEvent)
+      return this.#isChosen && document.hasFocus() && this.#takesAt(event.timeStamp, event.repeat);
+    // A click by a key has no press of a pointer before it.
+    const isByKey = event instanceof MouseEvent && event.detail === 0;
+    return isByKey ? this.#isChosen && this.#takesAt(event.timeStamp, false) : this.#takesAt(this.#pressedAt, false);
+  }
+
+  #takesAt(beganAt: number, repeats: boolean): boolean {
+    return mayAnswer(this.#arming, { beganAt, repeats });
+  }
+
+  #choose(): void {
+    this.#isChosen = true;
+  }
+
+  #again(): void {
+    this.#arming = { ...this.#arming, epoch: this.#arming.epoch + 1, armedAt: null };
+    this.#wait();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#changed();
+    if (document.visibilityState !== 'visible') return;
+    const { epoch } = this.#arming;
+    this.#timer = setTimeout(() => {
+      this.#arming = waited(this.#arming, epoch, performance.now());
+      this.#changed();
+    }, armMs);
+  }
+}

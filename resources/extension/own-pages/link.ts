@@ -1,0 +1,117 @@
+// A page's line to the background: what it shows, what it is told of that, and its acts, each answered.
+import { type FromPage, type HubState, type PageReading, type ToPage, viewPortName } from './port-messages.ts';
+import type {
+  CompanionAct,
+  CompanionChatEvent,
+  CompanionView,
+  CompanionViewEnded,
+} from '../../../contract/schemas/companion-pages.ts';
+
+export interface LinkListeners {
+  /** Another view, or other parts of it; null while no hub is there. */
+  readonly onView: (view: CompanionView | null, hub: HubState) => void;
+  readonly onEnded?: (ended: CompanionViewEnded) => void;
+  readonly onChat?: (event: CompanionChatEvent) => void;
+}
+
+/** What the hub said in place of an answer: the kind of its reason, where it has one. */
+export class ActRefused extends Error {
+  readonly reason: string | null;
+
+  constructor(reason: string | null, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const againMs = 300;
+
+type Ask = { readonly kind: 'act'; readonly act: CompanionAct } | { readonly kind: 'read' };
+
+export class OwnLink {
+  readonly #listeners: LinkListeners;
+  #port: chrome.runtime.Port | null = null;
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  #nextId = 1;
+  #tabId: number | null | undefined;
+  #view: CompanionView | null = null;
+
+  constructor(listeners: LinkListeners) {
+    this.#listeners = listeners;
+    this.#connect();
+  }
+
+  /** From now on: null is the questions of the browser. */
+  show(tabId: number | null): void {
+    if (tabId === this.#tabId) return;
+    this.#tabId = tabId;
+    this.#post({ kind: 'show', tabId });
+  }
+
+  /** Rejects with ActRefused. */
+  act(act: CompanionAct): Promise<unknown> {
+    return this.#ask({ kind: 'act', act });
+  }
+
+  /** The text of the tab that is shown. */
+  async read(): Promise<PageReading> {
+    return (await this.#ask({ kind: 'read' })) as PageReading;
+  }
+
+  #ask(ask: Ask): Promise<unknown> {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#post({ ...ask, id });
+    });
+  }
+
+  #post(message: FromPage): void {
+    this.#port?.postMessage(message);
+  }
+
+  /** The background may end at any time, and begins again with the next port. */
+  #connect(): void {
+    const port = chrome.runtime.connect({ name: viewPortName });
+    this.#port = port;
+    port.onMessage.addListener((message: ToPage) => this.#heard(message));
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError;
+      const error = new ActRefused(null, 'The companion began anew; try again.');
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+      this.#port = null;
+      setTimeout(() => this.#connect(), againMs);
+    });
+    if (this.#tabId !== undefined) this.#post({ kind: 'show', tabId: this.#tabId });
+  }
+
+  #heard(message: ToPage): void {
+    switch (message.kind) {
+      case 'hub':
+        if (message.hub.kind === 'here') return;
+        this.#view = null;
+        return this.#listeners.onView(null, message.hub);
+      case 'view':
+        this.#view = message.view;
+        return this.#listeners.onView(this.#view, { kind: 'here' });
+      case 'changed':
+        if (!this.#view) return;
+        this.#view = { ...this.#view, ...message.changes };
+        return this.#listeners.onView(this.#view, { kind: 'here' });
+      case 'ended':
+        return this.#listeners.onEnded?.(message.ended);
+      case 'chat':
+        return this.#listeners.onChat?.(message.event);
+      case 'answer':
+        return this.#answered(message);
+    }
+  }
+
+  #answered(message: Extract<ToPage, { kind: 'answer' }>): void {
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.ok) waiting?.resolve(message.value);
+    else waiting?.reject(new ActRefused(message.reason, message.message));
+  }
+}

@@ -1,0 +1,123 @@
+// The window beside the page in which its question is answered: one for the browser, opened when a page asks. It closes itself when none does any more.
+import { isRecord } from '../../../contract/json.ts';
+import { keepFocusIn, usersWindow } from '../user-focus.ts';
+import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
+
+const key = 'questionWindow';
+export const questionWindowSize = { width: 480, height: 640 } as const;
+/** From the top of the page's window: below its bars. */
+const downPx = 72;
+const asidePx = 24;
+
+type Question = CompanionAsking['questions'][number];
+/** By its id, at which version the user left a question waiting. */
+type Left = Readonly<Record<string, number>>;
+
+/**
+ * Those for which a window is opened: not while a panel is in front, not where the side panel shows them, and none that the user has left as it
+ * is now.
+ */
+export function unseenQuestions(
+  { questions, panel }: CompanionAsking,
+  left: Left,
+  isShown: (tabId: number) => boolean,
+): Question[] {
+  return panel ? [] : questions.filter(({ id, version, tabId }) => left[id] !== version && !isShown(tabId));
+}
+
+export class QuestionWindow {
+  readonly #isShown: (tabId: number) => boolean;
+  #asking: CompanionAsking = { questions: [], panel: false };
+  #left: Left = {};
+  #windowId: number | null = null;
+  /** One thing after the other. */
+  #turn: Promise<void>;
+
+  /** `isShown`: whether a side panel stands beside that tab. */
+  constructor(isShown: (tabId: number) => boolean) {
+    this.#isShown = isShown;
+    this.#turn = this.#recall();
+    chrome.windows.onRemoved.addListener(id => void this.#then(() => this.#closed(id)));
+  }
+
+  /** What the hub says; nothing is asked without one. */
+  take(said: unknown): void {
+    this.#asking = readAsking(said);
+    this.look();
+  }
+
+  /** Something has changed of what is shown elsewhere. */
+  look(): void {
+    void this.#then(() => this.#follow());
+  }
+
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch(error => console.warn(error));
+    return this.#turn;
+  }
+
+  async #follow(): Promise<void> {
+    const { questions } = this.#asking;
+    const open = new Set(questions.map(({ id }) => id));
+    this.#left = Object.fromEntries(Object.entries(this.#left).filter(([id]) => open.has(id)));
+    const [first] = unseenQuestions(this.#asking, this.#left, this.#isShown);
+    if (first && this.#windowId === null) await this.#open(first.tabId);
+  }
+
+  async #open(tabId: number): Promise<void> {
+    const since = performance.now();
+    const place = await placeBeside(tabId);
+    const wanted = { url: chrome.runtime.getURL('site-prompt.html'), type: 'popup' as const, ...questionWindowSize };
+    // Firefox opens no window without the focus, and says so to nobody; it is given back below.
+    const still = 'debugger' in chrome ? { focused: false } : {};
+    const create = (at: object) => chrome.windows.create({ ...wanted, ...still, ...at });
+    // A place that is on no screen is refused.
+    const window = await create(place).catch(() => create({}));
+    if (window?.id === undefined) return;
+    this.#windowId = window.id;
+    await this.#keep();
+    await keepFocusIn(usersWindow([window.id], since), window.id);
+    await chrome.windows.update(window.id, { drawAttention: true }).catch(() => {});
+  }
+
+  /** By the user: what waits is left waiting, until it asks for more. */
+  async #closed(id: number): Promise<void> {
+    if (id !== this.#windowId) return;
+    this.#windowId = null;
+    this.#left = Object.fromEntries(this.#asking.questions.map(({ id: question, version }) => [question, version]));
+    await this.#keep();
+  }
+
+  async #keep(): Promise<void> {
+    await chrome.storage.session.set({ [key]: { windowId: this.#windowId, left: this.#left } });
+  }
+
+  /** The background may have ended meanwhile, and the window not. */
+  async #recall(): Promise<void> {
+    const { [key]: kept } = await chrome.storage.session.get(key);
+    if (!isRecord(kept)) return;
+    if (isRecord(kept.left)) this.#left = kept.left as Left;
+    if (typeof kept.windowId !== 'number') return;
+    const window = await chrome.windows.get(kept.windowId).catch(() => null);
+    this.#windowId = window?.id ?? null;
+  }
+}
+
+/** At the edge of the page's window: left of it where there is room, else over its right side. */
+async function placeBeside(tabId: number): Promise<{ left?: number; top?: number }> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  const window = tab && (await chrome.windows.get(tab.windowId).catch(() => null));
+  const { left, top, width } = window ?? {};
+  if (left === undefined || top === undefined || width === undefined) return {};
+  const besides = left >= questionWindowSize.width;
+  const over = Math.max(0, left + width - questionWindowSize.width - asidePx);
+  return { left: besides ? left - questionWindowSize.width : over, top: Math.max(0, top + downPx) };
+}
+
+function readAsking(said: unknown): CompanionAsking {
+  if (!isRecord(said) || !Array.isArray(said.questions)) return { questions: [], panel: false };
+  const questions = said.questions.filter(isRecord).map(({ id, version, tabId }) => {
+    return { id: String(id), version: Number(version), tabId: Number(tabId) };
+  });
+  return { questions, panel: said.panel === true };
+}

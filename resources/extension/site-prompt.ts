@@ -1,0 +1,158 @@
+// The window beside a page that asks: the oldest question first, one after the other; it closes itself when none is left.
+import { Armed } from './own-pages/armed.ts';
+import { button, el, icon, redraw } from './own-pages/dom.ts';
+import { ActRefused, OwnLink } from './own-pages/link.ts';
+import { siteName } from './own-pages/origin-view.ts';
+import { QuestionCard } from './own-pages/site-question.ts';
+import { begin } from './own-pages/theme.ts';
+import { words } from './own-pages/words/words.ts';
+import type { CompanionView, CompanionViewEnded } from '../../contract/schemas/companion-pages.ts';
+import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';
+
+begin('prompt');
+const top = document.createElement('header');
+top.className = 'wt';
+const main = document.createElement('main');
+main.className = 'pw';
+main.setAttribute('aria-labelledby', 'who');
+const said = el('p', { class: 'vh', at: { role: 'status' } });
+document.body.append(top, main, said);
+
+/** Left waiting, at this version. */
+const left = new Map<string, number>();
+const over = new Set<string>();
+/** Those that were answered here; how they end is known. */
+const answered = new Set<string>();
+let view: CompanionView | null = null;
+let ended: CompanionViewEnded | null = null;
+let hasAsked = false;
+
+const armed: Armed = new Armed(() => card.arm(), { opensByItself: true });
+const card: QuestionCard = new QuestionCard({
+  place: main,
+  armed,
+  leave,
+  answer: async answer => {
+    answered.add(answer.id);
+    try {
+      await link.act({ kind: 'answer-site', answer });
+    } catch (error) {
+      answered.delete(answer.id);
+      throw new Error(faultOf(error));
+    }
+  },
+});
+const link = new OwnLink({
+  onView: (next, hub) => {
+    view = next;
+    if (hub.kind === 'away' && hasAsked) ended = null;
+    follow();
+  },
+  onEnded: end => {
+    // It comes before the view without the question does.
+    over.add(end.id);
+    if (end.id !== card.question?.id) return;
+    ended = end.end === 'answered' || answered.has(end.id) ? null : end;
+    follow();
+  },
+});
+link.show(null);
+addEventListener('keydown', event => {
+  if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
+  if (card.pressed(event) || (event.key === 'Escape' && !card.question)) event.preventDefault();
+  if (event.key === 'Escape' && !card.question) void close();
+});
+setInterval(() => card.tick(Date.now()), 1_000);
+
+/** Those that wait here, and the one to show: that which is shown, else the oldest that was not left waiting. */
+function current(questions: readonly SiteQuestion[]): SiteQuestion | undefined {
+  const open = questions.filter(({ id, version }) => left.get(id) !== version && !over.has(id));
+  return open.find(({ id }) => id === card.question?.id) ?? open[0];
+}
+
+function follow(): void {
+  if (!view) return hasAsked ? tell(words.ended.away) : undefined;
+  const { questions } = view;
+  const question = current(questions);
+  if (question && !ended) {
+    hasAsked = true;
+    head(questions.indexOf(question) + 1, questions.length);
+    card.show(question, view);
+    document.title = words.titles.promptOf(siteName(question.origin));
+    const sentence = `${words.ask.wants}: ${siteName(question.origin)}`;
+    if (said.textContent !== sentence) said.textContent = sentence;
+    return;
+  }
+  if (ended) return tell(endWords(ended), question ? next : undefined);
+  card.clear();
+  if (hasAsked) void close();
+  else tell(words.ended.nothing);
+}
+
+/** The one after one that has ended without an answer. */
+function next(): void {
+  ended = null;
+  follow();
+}
+
+function head(at: number, of: number): void {
+  redraw(
+    top,
+    el('span', { class: 'brand' }, icon('ship')),
+    el('b', {}, 'Pilothouse'),
+    el('span', { class: 'mm' }, words.ask.counted(at, of)),
+    el('span', { class: 'grow' }),
+    el('span', { class: 'm', at: { 'data-time': '', role: 'timer' } }),
+    button(icon('close'), leave, { class: 'btn ico ghost sm', key: 'close', at: labelled(words.answer.leave) }),
+  );
+}
+
+/** In the place of the question: why there is none any more. */
+function tell(text: string, goOn?: () => void): void {
+  card.clear();
+  redraw(
+    top,
+    el('span', { class: 'brand' }, icon('ship')),
+    el('b', {}, 'Pilothouse'),
+    el('span', { class: 'grow' }),
+    button(icon('close'), () => void close(), { class: 'btn ico ghost sm', at: labelled(words.ended.close) }),
+  );
+  redraw(
+    main,
+    el(
+      'section',
+      { class: 'gone', at: { role: 'alert' } },
+      el('p', { at: { id: 'who' } }, text),
+      button(words.ended.close, () => (goOn ? goOn() : void close()), { class: 'btn', key: 'over' }),
+    ),
+  );
+}
+
+function labelled(label: string) {
+  return { 'aria-label': label, title: label };
+}
+
+function endWords({ origin, tabId, end }: CompanionViewEnded): string {
+  const site = siteName(origin);
+  return end === 'expired' ? words.ended.expired(site) : words.ended.gone(site, tabId);
+}
+
+function leave(): void {
+  const { question } = card;
+  if (question) left.set(question.id, question.version);
+  if (view && current(view.questions)) follow();
+  else void close();
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof ActRefused && error.reason === 'site-question-changed') return words.ended.changed;
+  if (error instanceof ActRefused && error.reason === 'site-question-ended') return words.ended.elsewhere;
+  return words.ended.failed(error instanceof Error ? error.message : String(error));
+}
+
+/** Only a window of its own: a tab that somebody opened here stays. */
+async function close(): Promise<void> {
+  const window = await chrome.windows.getCurrent();
+  if (window.type === 'popup' && window.id !== undefined) await chrome.windows.remove(window.id);
+  else tell(words.ended.nothing);
+}
