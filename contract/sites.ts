@@ -19,6 +19,12 @@ export function originOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
 }
 
+/**
+ * The client that the origins of web pages are agents of, whoever speaks for them. What is granted to the extension that speaks is granted
+ * to no page.
+ */
+export const siteClientId = 'web-sites';
+
 /** Of all files of this machine together: a browser tells no path of a page as its origin. */
 export const fileOrigin = 'file://';
 

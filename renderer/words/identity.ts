@@ -1,7 +1,8 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
-import { agentName, soleAsker } from '../../contract/agent-name.ts';
+import { agentNameIn, soleAsker } from '../../contract/agent-name.ts';
 import { chatClientId } from '../../contract/chat.ts';
 import { clientMonograms, monogram, monograms } from '../../contract/monogram.ts';
+import { siteClientId } from '../../contract/sites.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
@@ -35,7 +36,8 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
   const client = clientIdentity(snapshot, agent.clientId, agent.name);
-  return { ...client, name: agentName({ ...agent, name: client.name }), active };
+  const name = agentNameIn(agent, client.name);
+  return { ...client, name, active, ...(agent.clientId === siteClientId && { mono: monogram(name) }) };
 }
 
 /** Who asks a question: its agent, or their client where several of its agents ask the same. */

@@ -219,7 +219,8 @@ export class AgentRegistry {
     this.#records.change(id, ({ number: _, ...agent }) => ({ ...agent, process, ...(number > 1 && { number }) }));
   }
 
-  #numberOf({ client, program }: ConnectingAgent): number {
+  #numberOf({ client, program, name }: ConnectingAgent): number {
+    if (name !== undefined) return 1;
     const known = this.#records.all().map(({ agent, leaving }) => ({ agent, mayReturn: leaving !== null }));
     return numberOf(client.id, program, known);
   }

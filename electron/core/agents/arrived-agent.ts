@@ -10,6 +10,8 @@ export type Dismissal = 'dismissed' | 'revoked';
 
 export interface ConnectingAgent {
   readonly client: Client;
+  /** Of its own, where the agents of a client are not of one program, as web origins are; its client's when absent. */
+  readonly name?: string | undefined;
   /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
   readonly instance: string;
   readonly transport: Agent['transport'];
@@ -34,13 +36,13 @@ interface Arrival {
 }
 
 export function arrivedAgent(
-  { client, transport, program, origin, extension }: ConnectingAgent,
+  { client, name = client.name, transport, program, origin, extension }: ConnectingAgent,
   { id, number, mode, since }: Arrival,
 ): Agent {
   return {
     id,
     clientId: client.id,
-    name: client.name,
+    name,
     claimedName: '',
     version: '',
     transport,

@@ -1,10 +1,10 @@
 // What a page of the companion shows of one tab, or of the questions of its browser; pure, of what panels are shown.
-import { agentName } from '../../../contract/agent-name.ts';
+import { agentNameIn } from '../../../contract/agent-name.ts';
 import { chatClientId } from '../../../contract/chat.ts';
 import { tabKey } from '../../../contract/entities.ts';
 import { modelChoiceId } from '../../../contract/models.ts';
 import { clientMonograms, monogram } from '../../../contract/monogram.ts';
-import { fileOrigin, originOf } from '../../../contract/sites.ts';
+import { fileOrigin, originOf, siteClientId } from '../../../contract/sites.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import type { ModelUse } from '../../../contract/models.ts';
 import type { AskedPrompt, CompanionView, Driver, Mark, SiteView } from '../../../contract/schemas/companion-pages.ts';
@@ -123,10 +123,11 @@ function markOf(state: Shown, agentId: string, fallback = agentId): Mark {
   const agent = state.get('agents', agentId);
   const client = agent && state.get('clients', agent.clientId);
   if (!agent || !client) return { name: fallback, mono: monogram(fallback), colour: null };
-  const name = agentName({ ...agent, name: client.name });
+  const name = agentNameIn(agent, client.name);
   if (client.id === chatClientId) return { name, mono: 'CH', colour: 'you' };
   const clients = Object.fromEntries([...state.all('clients')].map(each => [each.id, each]));
-  return { name, mono: clientMonograms(clients)[client.id] ?? monogram(name), colour: client.colour };
+  const mono = client.id === siteClientId ? monogram(name) : (clientMonograms(clients)[client.id] ?? monogram(name));
+  return { name, mono, colour: client.colour };
 }
 
 function modelFor(state: Shown, use: ModelUse): CompanionView['models']['chat'] {

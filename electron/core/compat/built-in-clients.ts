@@ -1,7 +1,7 @@
 // The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
 
+import { siteClientId } from '../../../contract/sites.ts';
 import { type SetTokenClientId, withoutTokenClientId } from '../http/mcp-access.ts';
-import { siteClientId } from '../sites/site-registry.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
 type CompatClientId =

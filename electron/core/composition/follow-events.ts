@@ -47,7 +47,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 }
 
 function followTabs(events: HubEvents, { browsers, grants, prompts, underWay }: Registries): void {
-  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
+  events.on('tabEnded', ({ browserId, tabId, isClosed }) => grants.tabEnded(browserId, tabId, isClosed));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
   events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
   events.on('tabOwnerChanged', () => prompts.recheck());

@@ -26,7 +26,7 @@ export type HubEvent =
   /** A server that a page has brought is there for others than before. */
   | { readonly kind: 'siteServerChanged'; readonly serverId: string }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
-  | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
+  | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number; readonly isClosed: boolean }
   /** `wasAgents`: an agent had it before, which need not be here any more. */
   | {
       readonly kind: 'tabOwnerChanged';

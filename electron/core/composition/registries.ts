@@ -224,7 +224,7 @@ async function createTabs({ platform, events }: Boot, { state, store }: BasePart
     state,
     kept: { rows: await persist.list(), persist },
     now: () => platform.now(),
-    onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
+    onEnded: (browserId, tabId, isClosed) => events.emit({ kind: 'tabEnded', browserId, tabId, isClosed }),
     onOwner: owned => events.emit({ kind: 'tabOwnerChanged', ...owned }),
     onProven: (browserId, runId, tabIds) => events.emit({ kind: 'tabsProven', browserId, runId, tabIds }),
   });

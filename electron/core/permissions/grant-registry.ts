@@ -154,10 +154,12 @@ export class GrantRegistry {
     if (ofBrowser.length > 0) this.#options.onChanged?.();
   }
 
-  tabEnded(browserId: string, tabId: number): void {
+  /** Without `isClosed` it has another owner: that is nothing to the page in it, which keeps what its origin was allowed there. */
+  tabEnded(browserId: string, tabId: number, isClosed = true): void {
     this.#dropWhere(grant => {
       const tab = tabOf(grant);
-      return tab?.browserId === browserId && tab.tabId === tabId;
+      const isOfPage = grant.subject.kind === 'origin' && grant.resource.kind !== 'tab';
+      return tab?.browserId === browserId && tab.tabId === tabId && (isClosed || !isOfPage);
     });
   }
 

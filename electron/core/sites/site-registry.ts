@@ -1,17 +1,12 @@
 // Web origins that call through somebody: an extension that speaks for pages, and later others. Each origin is an agent of its own, so that
 // its grants, limits and trace are its own too. The only writer of these agents.
-import { fileOrigin, siteOf } from '../../../contract/sites.ts';
+import { fileOrigin, siteClientId, siteOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
-
-/**
- * The client that all these origins are agents of, whoever speaks for them. What is granted to the extension itself is granted to no page.
- */
-export const siteClientId = 'web-sites';
 
 /** Who speaks for origins: one connection, which vouches for the origins that it names. */
 export interface SitesVia {
@@ -78,8 +73,10 @@ export class SiteRegistry {
 
   #connect(origin: string, via: SitesVia, own: Map<string, Site>): Site {
     const { agents, clients } = this.#options;
+    const name = `${new URL(origin).host || origin} (${via.name})`;
     const { id: agentId } = agents.connect({
       client: this.#client(),
+      name,
       instance: `${via.id} ${origin}`,
       transport: via.transport,
       program: null,
@@ -88,7 +85,7 @@ export class SiteRegistry {
       disconnect: () => own.delete(origin),
     });
     clients.seen(siteClientId);
-    agents.introduce(agentId, `${new URL(origin).host || origin} (${via.name})`, '', null);
+    agents.introduce(agentId, name, '', null);
     return { origin, subject: { kind: 'origin', id: origin }, agentId };
   }
 

@@ -1,7 +1,7 @@
 // MCP servers that pages have brought: whose site they are for, whether the user has opened them to agents, and which addresses the user has
 // approved for a site. Kept in one setting, so that none outlives its page by a kill of the hub. The only writer of it.
 import { SiteServersSchema } from '../../../contract/schemas/site-servers.ts';
-import { siteClientId } from './site-registry.ts';
+import { siteClientId } from '../../../contract/sites.ts';
 import type { KeptSiteServer } from '../../../contract/schemas/site-servers.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 

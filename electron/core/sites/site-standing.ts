@@ -1,7 +1,8 @@
 // How a web origin stands to a scope: denied, allowed, or neither, in the order of spec 003 "Enforcement Flow". What the router decides about
 // a call is its own to say; this says beforehand what the wire has a code for.
+
+import { siteClientId } from '../../../contract/sites.ts';
 import { decide } from '../permissions/decide.ts';
-import { siteClientId } from './site-registry.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
 import type { Rule } from '../permissions/rule.ts';

@@ -13,7 +13,8 @@ export interface TabRegistryOptions {
   readonly state: StateWriter;
   readonly now: () => number;
   /** A tab closed, or the user gave it to somebody else: what was granted "until the tab closes" ends. */
-  readonly onEnded: (browserId: string, tabId: number) => void;
+  /** `isClosed` is false where it only has another owner now. */
+  readonly onEnded: (browserId: string, tabId: number, isClosed: boolean) => void;
   /** A tab has another owner, or none. `wasAgents`: an agent had it before. */
   readonly onOwner?: (owned: {
     readonly browserId: string;
@@ -187,7 +188,7 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || (tab.owner.kind === 'you' && tab.owner.takenFrom === undefined)) return;
     this.#put({ ...tab, owner: { kind: 'you' } });
-    this.#options.onEnded(browserId, tabId);
+    this.#options.onEnded(browserId, tabId, false);
   }
 
   /** Gives the tab to the user, who may give it back. */
@@ -195,7 +196,7 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || tab.owner.kind === 'you') return;
     this.#put({ ...tab, owner: { kind: 'you', takenFrom: tab.owner.agentId, since: this.#options.now() } });
-    this.#options.onEnded(browserId, tabId);
+    this.#options.onEnded(browserId, tabId, false);
   }
 
   /** The user gives the tab to an agent. */
@@ -205,7 +206,7 @@ export class TabRegistry {
     this.#unasked.delete(keyOf(tab));
     this.#made.delete(keyOf(tab));
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: this.#options.now() } });
-    this.#options.onEnded(browserId, tabId);
+    this.#options.onEnded(browserId, tabId, false);
   }
 
   /** Those that this agent had when it left for good, and whether each came by it, not by the user. */
@@ -258,7 +259,7 @@ export class TabRegistry {
     this.#documents.delete(key);
     this.#kept.forget(tab.browserId, tab.tabId);
     this.#options.state.remove('tabs', key);
-    this.#options.onEnded(tab.browserId, tab.tabId);
+    this.#options.onEnded(tab.browserId, tab.tabId, true);
   }
 }
 

@@ -1,7 +1,7 @@
 // The chats that pages have open: one in each tab, a conversation of the hub that its page lends tools to. Each ends with its document.
 import { timingSafeEqual } from 'node:crypto';
+import { siteClientId } from '../../../contract/sites.ts';
 import { chatNews, companionAsks } from '../../../contract/web-agent.ts';
-import { siteClientId } from '../sites/site-registry.ts';
 import { chatTools } from './chat-tools.ts';
 import { chatTurn, partOfStep } from './chat-words.ts';
 import { PageFault } from './page-fault.ts';

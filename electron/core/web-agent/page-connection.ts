@@ -23,6 +23,9 @@ const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf:
 /** While all is paused a page waits so long; its own patience is hardly longer. */
 const patienceMs = 25_000;
 
+/** So long a site that asked too much at once is shown as one that does. */
+const overRateMs = 10_000;
+
 export interface PageConnectionOptions {
   readonly services: PageServices;
   readonly page: Page;
@@ -78,7 +81,10 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     return { result: result ?? null, ...(verdict && { verdict }) };
   } catch (error) {
     const why: unknown = time.signal.aborted ? time.signal.reason : error;
-    return { error: asPageFault(why), ...(verdict && { verdict }) };
+    const fault = asPageFault(why);
+    if (fault.code === 'ERR_RATE_LIMITED')
+      services.rules.refusedByRate(page.origin, services.platform.now() + overRateMs);
+    return { error: fault, ...(verdict && { verdict }) };
   } finally {
     time.end();
     end();

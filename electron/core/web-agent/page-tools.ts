@@ -1,6 +1,6 @@
 // Tools as pages name them: `server/tool`, `server__tool`, `plugin::tool`, or a bare name, which is the first that has it.
 import { isRecord } from '../../../contract/json.ts';
-import { siteClientId } from '../sites/site-registry.ts';
+import { siteClientId } from '../../../contract/sites.ts';
 import { standingOf } from '../sites/site-standing.ts';
 import { isDestructive, offererOf, scopesOfOffers } from '../tools/callable.ts';
 import { PageFault } from './page-fault.ts';

@@ -1,7 +1,7 @@
 // Tools for pages: listed and called under their origin's permissions, through every gate, with the limits of spec 003.
 import { isRecord } from '../../../../contract/json.ts';
 import { runMetaKey } from '../../../../contract/limits.ts';
-import { siteClientId } from '../../sites/site-registry.ts';
+import { siteClientId } from '../../../../contract/sites.ts';
 import { standingOf } from '../../sites/site-standing.ts';
 import { offererOf, scopesOfOffers } from '../../tools/callable.ts';
 import { pluginIdIn } from '../../tools/tool-names.ts';

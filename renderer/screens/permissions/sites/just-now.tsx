@@ -1,4 +1,5 @@
 // What pages asked for just now, newest first, with what decided; never what they sent.
+import { siteClientId } from '../../../../contract/sites.ts';
 import { permissionPath, writeAuditFilter } from '../../../frame/permission-paths.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { Effect, isEffect } from '../../../parts/effect.tsx';
@@ -12,8 +13,7 @@ import { formatClock, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 
-/** The client of all pages. */
-const clientId = 'web-sites';
+const clientId = siteClientId;
 const shownAtMost = 7;
 
 export function JustNow() {

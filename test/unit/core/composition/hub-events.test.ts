@@ -138,7 +138,10 @@ describe('What follows from an event', () => {
       { kind: 'siteForgotten', origin: 'o' },
       ['siteServers forgetSite o', 'siteQuestions originBlocked o', 'grants revokeOrigin o true'],
     ],
-    [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
+    [
+      { kind: 'tabEnded', browserId: 'b', tabId: 7, isClosed: true },
+      ['grants tabEnded b 7 true', 'prompts tabEnded b 7'],
+    ],
     [
       { kind: 'tabOwnerChanged', browserId: 'b', tabId: 7, wasAgents: true },
       ['prompts recheck', 'underWay recheck', 'browsers ownerChanged b 7'],

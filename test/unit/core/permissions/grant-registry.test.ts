@@ -304,6 +304,18 @@ describe('The end of a grant', () => {
     expect({ ids: ids(), shown: shown() }).toEqual({ ids: ['2', '3', '4'], shown: ['2', '3', '4'] });
   });
 
+  test('A tab that has another owner keeps what the page in it was allowed, and nothing else.', async () => {
+    const { grants, ids } = createRegistry();
+    const subject = { kind: 'origin' as const, id: 'https://shop.example' };
+    await grants.add({ ...answer, lifetime: 'once', tab });
+    await grants.add({ ...answer, subject, lifetime: 'once', tab });
+    await grants.add({ ...answer, subject, lifetime: 'agent', resource: { kind: 'tab', ...tab } });
+    grants.tabEnded('b1', 42, false);
+    expect(ids()).toEqual(['2']);
+    grants.tabEnded('b1', 42, true);
+    expect(ids()).toEqual([]);
+  });
+
   test('With an agent go the grants that were given until it leaves.', async () => {
     const { grants, ids } = createRegistry();
     await grants.add({ ...answer, lifetime: 'agent', agentId });

@@ -1,7 +1,9 @@
 // Web origins as agents: one for each origin and connection, and none for what is no origin.
 import { describe, expect, test } from 'vitest';
+import { agentNameIn } from '../../../../contract/agent-name.ts';
+import { siteClientId } from '../../../../contract/sites.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
-import { SiteRegistry, siteClientId, webOrigin } from '../../../../electron/core/sites/site-registry.ts';
+import { SiteRegistry, webOrigin } from '../../../../electron/core/sites/site-registry.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
 const client: Client = {
@@ -35,6 +37,16 @@ describe('an origin that asks', () => {
     const { sites } = setUp();
     const agent = sites.agentOf(sites.arrive('https://Shop.Example', firefox));
     expect(agent).toMatchObject({ clientId: siteClientId, origin: 'https://shop.example', transport: 'harbor' });
+  });
+
+  test('It is called by its own name, also where its client is renamed, and has no number.', () => {
+    const { sites } = setUp();
+    sites.arrive('https://a.example', firefox);
+    const agent = sites.agentOf(sites.arrive('https://shop.example:8443', firefox));
+    expect(agent).toMatchObject({ name: 'shop.example:8443 (Harbor)' });
+    expect(agent.number).toBeUndefined();
+    expect(agentNameIn(agent, 'Sites')).toBe('shop.example:8443 (Harbor)');
+    expect(agentNameIn({ ...agent, clientId: 'codex', number: 2 }, 'Codex')).toBe('Codex 2');
   });
 
   test('It is the same agent again on its connection, and another on another one.', () => {

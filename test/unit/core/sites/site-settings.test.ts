@@ -148,11 +148,11 @@ describe('Uses', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(shown()).toMatchObject({ uses: 100, days: [0, 0, 0, 0, 0, 0, 100], firstAt: noon, lastAt: noon });
     expect(kept.get(shop)?.days).toEqual([{ day: Math.floor(noon / day), uses: 100 }]);
-    await vi.advanceTimersByTimeAsync(6 * day);
+    vi.advanceTimersByTime(6 * day);
     sites.used(shop);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(shown()).toMatchObject({ uses: 101, days: [100, 0, 0, 0, 0, 0, 1] });
-    await vi.advanceTimersByTimeAsync(day);
+    vi.advanceTimersByTime(day);
     expect(shown()).toMatchObject({ uses: 1, days: [0, 0, 0, 0, 0, 1, 0] });
     sites.stop();
   });
