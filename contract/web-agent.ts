@@ -320,6 +320,9 @@ export const pageServerBounds = { ofDocument: 5, ofBrowser: 50 } as const;
 /** Tools that a document offers by itself: how many, and how much their definitions come to in JSON. */
 export const pageToolBounds = { tools: 200, bytes: 64 * 1024 } as const;
 
+/** The name by which the `allow` attribute of a frame's element lets the frame use the API (`allow="web-agent"`). */
+export const pagePolicy = 'web-agent';
+
 /** Notifications of the hub about a page: `{id, event}` of a request that streams; an event for agents; flags that changed. */
 export const pageNews = { stream: 'stream', agentEvent: 'agentEvent', flags: 'flags' } as const;
 

@@ -23,6 +23,8 @@ export const PageOpenedSchema = z.object({
    * A page cannot say so of itself.
    */
   chatIn: z.string().max(100).optional(),
+  /** Set for a frame that the pages around it let use the API (`pagePolicy`): the origin of the page that its tab shows. */
+  embeddedIn: z.string().max(300).optional(),
 });
 export type PageOpened = z.infer<typeof PageOpenedSchema>;
 
@@ -117,6 +119,8 @@ export const SiteQuestionSchema = z.object({
   origin: z.string(),
   tab: z.object({ browserId: z.string(), tabId: z.number() }),
   title: z.string(),
+  /** The origin of the page around it, where a frame asks; else null. */
+  embeddedIn: z.string().nullable(),
   /** Whether the user has been asked by this origin before. */
   askedBefore: z.boolean(),
   /** What the page says; nobody has checked it. */

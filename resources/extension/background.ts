@@ -1,6 +1,7 @@
 // The companion's background: answers the hub's calls and reports tabs. Pages reach it by the content script of the Web Agent API alone.
 import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
+import { Omnibox } from './address-bar/omnibox.ts';
 import { holdBlankTabs } from './blank-tab.ts';
 import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
@@ -21,6 +22,7 @@ import { onForgetAsked } from './web-agent/alone/alone-grants.ts';
 import { ServeAlone } from './web-agent/alone/serve-alone.ts';
 import { ChatPanels } from './web-agent/chat-panels.ts';
 import { deedNamed } from './web-agent/deeds.ts';
+import { FrameScripts } from './web-agent/frame-scripts.ts';
 import { PageLinks } from './web-agent/page-links.ts';
 import { PageScripts } from './web-agent/page-scripts.ts';
 import { SiteWord } from './web-agent/site-word.ts';
@@ -44,6 +46,7 @@ const alone = new ServeAlone(siteWord, Date.now);
 const pages = new PageLinks(siteWord, deedNamed, alone);
 const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
+const omnibox = new Omnibox('debugger' in chrome ? 'markup' : 'plain');
 
 const ownViews: OwnViews = new OwnViews({
   newId: () => crypto.randomUUID(),
@@ -93,6 +96,7 @@ function approve(hub: Rpc | null, away: 'connecting' | 'hub-away' | 'not-let-in'
   // What waited is told anew by a hub that comes back.
   if (hub === null) questionWindow.take(null);
   chatPanels.use(hub);
+  omnibox.use(hub);
 }
 
 function takeSites(sites: unknown): void {
@@ -182,3 +186,4 @@ onPairAsked(code => {
 say({ kind: 'connecting' });
 connection.start();
 pageScripts.start();
+new FrameScripts(siteWord);

@@ -1,14 +1,16 @@
 // A page of a site in a real browser with the approved companion, before a real hub with a server and a model: what it calls of the Web Agent
 // API runs as its own script would run it.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
-import { installRelay, launchChromium } from '../support/chromium.ts';
+import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
 import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
 import type { BrowserContext, Page } from 'playwright';
+import type { Marionette } from '../support/marionette.ts';
 import type { ModelServer } from '../support/models/model-server.ts';
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -23,6 +25,13 @@ export type CallEnd =
       readonly isError: boolean;
       readonly details?: unknown;
     };
+
+export interface AddressBar {
+  /** Types after the companion's keyword. What is suggested then, as it stands in the address bar when it is chosen. */
+  type(text: string): Promise<string[]>;
+  /** Chooses what `type` has told. */
+  choose(content: string): Promise<void>;
+}
 
 export interface PagesInBrowser {
   readonly scene: Scene;
@@ -39,6 +48,7 @@ export interface PagesInBrowser {
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
+  readonly addressBar: AddressBar;
   /** Begins what `run` does; the answer waits for its end. */
   begin(body: string): Promise<() => Promise<CallEnd>>;
   /** The body of an async function in the page; it may use `ai`, `agent` and `harbor`. */
@@ -94,6 +104,7 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
       goTo: browser.goTo,
       read: browser.read,
       page: browser.page,
+      addressBar: browser.addressBar,
       begin,
     },
     context: browser.context ?? null,
@@ -127,6 +138,7 @@ interface Started {
   readonly context?: BrowserContext;
   readonly firefox?: Firefox;
   readonly page: Page | null;
+  readonly addressBar: AddressBar;
   goTo(url: string): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
@@ -140,6 +152,7 @@ async function startChromium({ place }: Scene): Promise<Started> {
   return {
     context,
     page,
+    addressBar: addressBarOfChromium(context),
     goTo: async url => void (await page.goto(url)),
     read: expression => page.evaluate(expression),
     close: () => context.close(),
@@ -154,8 +167,56 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
   return {
     firefox,
     page: null,
+    addressBar: addressBarOfFirefox(remote),
     goTo: url => remote.goTo(url),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),
+  };
+}
+
+/** Nothing types in Chromium's own address bar; its events reach the companion as they come from there. */
+function addressBarOfChromium(context: BrowserContext): AddressBar {
+  return {
+    type: async text =>
+      (await companionWorker(context)).evaluate(
+        said =>
+          new Promise<string[]>(resolve => {
+            const tell = (rows: { content: string }[]) => resolve(rows.map(({ content }) => content));
+            (chrome.omnibox.onInputChanged as unknown as Dispatched).dispatch(said, tell);
+          }),
+        text,
+      ),
+    choose: async content =>
+      (await companionWorker(context)).evaluate(said => {
+        (chrome.omnibox.onInputEntered as unknown as Dispatched).dispatch(said, 'currentTab');
+      }, content),
+  };
+}
+
+interface Dispatched {
+  dispatch(...args: readonly unknown[]): void;
+}
+
+function addressBarOfFirefox(remote: Marionette): AddressBar {
+  const rows = `gURLBar.view.visibleResults.filter(({ payload }) => payload.keyword === 'h' && payload.content)`;
+  return {
+    type: async text => {
+      await remote.evaluateInBrowser(`window.focus(); gURLBar.search(${JSON.stringify(`h ${text}`)})`);
+      let told: string[] = [];
+      // Where nothing comes in time, nothing comes at all.
+      for (let looks = 0; looks < 20 && told.length < 2; looks += 1) {
+        await sleep(50);
+        told = JSON.parse(
+          String(
+            await remote.evaluateInBrowser(`return JSON.stringify(${rows}.map(({ payload }) => payload.content))`),
+          ),
+        ).map((content: string) => content.replace(/^h /, ''));
+      }
+      return told;
+    },
+    choose: async content => {
+      const chosen = `${rows}.find(({ payload }) => payload.content.replace(/^h /, '') === ${JSON.stringify(content)})`;
+      await remote.evaluateInBrowser(`gURLBar.pickResult(${chosen}, new KeyboardEvent('keydown', { key: 'Enter' }))`);
+    },
   };
 }

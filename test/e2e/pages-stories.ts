@@ -1,8 +1,11 @@
 // What a page does with the Web Agent API the whole way: its own script, the companion, the hub, a model, a server, and its user's answers.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wellBehaved } from '../integration/harbor/harbor-a-scene.ts';
 import { answerNext } from '../integration/web-agent/page-scene.ts';
 import { calls, says, saysInPieces } from '../support/models/script.ts';
+import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type BrowserKind, openPagesInBrowser, type PagesInBrowser } from './pages-scene.ts';
 import type { PageFlags } from '../../contract/web-agent.ts';
@@ -151,6 +154,64 @@ export function pagesStories(kind: BrowserKind): void {
         breadth: 'tool',
       });
       expect(await fetched).toMatchObject({ ok: true, value: { ok: true, status: 200 } });
+    });
+
+    test('what is typed in the address bar is suggested for by an open page, and what is chosen is opened', async () => {
+      const asked = value('return agent.requestPermissions({ scopes: ["addressBar:suggest"] })');
+      await answered();
+      await asked;
+      await value(`return agent.addressBar.registerProvider({
+        id: 'goods', name: 'Goods', description: 'Finds goods', triggers: [{ type: 'prefix', value: 'buy ' }],
+        onQuery: ({ query }) => [
+          { id: 'one', type: 'url', title: '<b>' + query + '</b> & more', url: location.origin + '/?one', confidence: 0.9 },
+          { id: 'two', type: 'url', title: 'Two', url: location.origin + '/?two', confidence: 0.8 },
+        ],
+      })`);
+      const two = `Two · ${pages.origin}`;
+      // A busy machine may be slower than anybody waits; then it is typed again.
+      await until(async () => (await pages.addressBar.type('buy shoes')).includes(two), 'the page suggests');
+      await pages.addressBar.choose(two);
+      const shown = () => pages.read('location.search').catch(() => 'on its way');
+      await until(async () => (await shown()) === '?two', 'it is opened in the tab');
+    });
+
+    test('an answer that is chosen in the address bar is shown in a window of its own, as text', async () => {
+      await pages.goTo(`${pages.origin}/?answers`);
+      const text = '<img src=x onerror=alert(1)> 42';
+      await value(`return agent.addressBar.registerProvider({
+        id: 'answers', name: 'Answers', description: 'Knows all', triggers: [{ type: 'prefix', value: 'why ' }],
+        onQuery: () => ['One', 'Two'].map((title, at) => (
+          { id: title, type: 'answer', title, confidence: 0.9 - at / 10, answer: { text: ${JSON.stringify(text)} } }
+        )),
+      })`);
+      const two = `Two · ${pages.origin}`;
+      await until(async () => (await pages.addressBar.type('why so')).includes(two), 'the page suggests');
+      const context = pages.page?.context();
+      const opened = context?.waitForEvent('page');
+      await pages.addressBar.choose(two);
+      const shown = await opened;
+      await until(async () => (await shown?.textContent('#text')) === (shown && text), 'the answer is shown');
+      expect(await shown?.locator('img').count()).toBe(shown && 0);
+      await shown?.close();
+    });
+
+    test('files are served where the user says so', async () => {
+      // Tried in Chromium alone.
+      if (kind === 'firefox') return;
+      const file = join(pages.scene.place.folder, 'page.html');
+      await writeFile(file, '<!doctype html><title>File</title>');
+      const has = async () => {
+        await pages.goTo(`file://${file}`);
+        return pages.read(`'agent' in window`);
+      };
+      expect(await has()).toBe(false);
+      await pages.panel.request('sites:rules', { change: { files: true } });
+      await expect.poll(has).toBe(true);
+      expect(await pages.read(`agent.permissions.list().then(({ origin }) => origin)`)).toBe('file://');
+      await pages.panel.request('sites:rules', { change: { files: false } });
+      const refused = `agent.permissions.list().then(() => 'served', ({ code }) => code)`;
+      await expect.poll(() => pages.read(refused)).toBe('ERR_PERMISSION_DENIED');
+      await expect.poll(has).toBe(false);
     });
   });
 }

@@ -12,6 +12,7 @@ import { launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { PlayedPages } from '../support/played-pages.ts';
 import { repositoryRoot } from '../support/provided.ts';
+import { embedded, embedding } from './web-agent-frames.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
 import type { CompanionSites } from '../../contract/schemas/web-agent.ts';
@@ -122,6 +123,8 @@ function pageAt(path: string, query: URLSearchParams): string {
   // The page inside asks by itself.
   if (path === '/framing')
     return `<!doctype html><title>Framing</title><iframe src="/ask?inside#${encodeURIComponent(query.get('says') ?? '')}"></iframe>`;
+  if (path === '/embedding') return embedding(query.getAll('frame'));
+  if (path === '/inner') return embedded;
   return '<!doctype html><title>Plain</title>';
 }
 

@@ -4,6 +4,7 @@ import { pageFlags } from '../../contract/web-agent.ts';
 import { type PageExchange, pageTranscripts, readTranscript } from '../support/page-transcripts.ts';
 import { Refused } from '../support/played-pages.ts';
 import { describeWith } from '../support/provided.ts';
+import { frameStories } from './web-agent-frames.ts';
 import {
   type BrowserKind,
   type Heard,
@@ -51,6 +52,8 @@ export function webAgentStories(
         result: { type: 'agent.permissions.list', payload: {} },
       });
     });
+
+    frameStories(() => scene);
 
     test('The hub is told who asks by the browser alone.', async () => {
       await scene.openAsking([asks('who', 'agent.permissions.list', { origin: 'https://bank.example' })]);

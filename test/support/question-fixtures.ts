@@ -9,6 +9,7 @@ export function buildSiteQuestion(fields: Partial<SiteQuestion> = {}): SiteQuest
     origin: 'https://shop.example',
     tab: { browserId: 'b1', tabId: 7 },
     title: 'The shop',
+    embeddedIn: null,
     askedBefore: false,
     reason: null,
     scopes: [{ scope: 'model:prompt', isNew: false }],

@@ -39,7 +39,10 @@ export async function createWebAgent(
   state.subscribe(({ changes }) => {
     for (const { collection, id } of changes) {
       const tab = collection === 'tabs' ? state.get('tabs', id) : null;
-      if (tab) grants.tabShows(tab.browserId, tab.tabId, originOf(tab.url));
+      if (!tab) continue;
+      const origin = originOf(tab.url);
+      const shown = origin === null ? [] : [origin, ...web.originsWithin(tab, origin)];
+      grants.tabShows(tab.browserId, tab.tabId, shown);
     }
   });
 }

@@ -163,15 +163,15 @@ export class GrantRegistry {
     });
   }
 
-  /** The tab shows a page of that origin now, or of none: what pages of others were allowed in it for now has ended. */
-  tabShows(browserId: string, tabId: number, origin: string | null): void {
+  /** The tab shows documents of those origins now, or of none: what pages of others were allowed in it for now has ended. */
+  tabShows(browserId: string, tabId: number, origins: readonly string[]): void {
     this.#dropWhere(
       ({ tab, subject, lifetime }) =>
         subject.kind === 'origin' &&
         lifetime === 'once' &&
         tab?.browserId === browserId &&
         tab.tabId === tabId &&
-        subject.id !== origin,
+        !origins.includes(subject.id),
     );
   }
 

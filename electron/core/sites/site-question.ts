@@ -12,6 +12,8 @@ export interface SiteAsker {
   readonly origin: string;
   readonly tab: SiteQuestion['tab'];
   readonly title: string;
+  /** The origin of the page around it, where it is a frame. */
+  readonly embeddedIn: string | null;
   /** Whether the user has been asked by this origin before. */
   readonly askedBefore: boolean;
 }
@@ -29,12 +31,12 @@ const maxReasonChars = 300;
 const maxTitleChars = 200;
 
 export function questionOf(
-  { origin, tab, title, askedBefore }: SiteAsker,
+  { origin, tab, title, embeddedIn, askedBefore }: SiteAsker,
   ask: SiteAsk,
   given: Pick<SiteQuestion, 'id' | 'askedAt' | 'expiresAt'>,
 ): SiteQuestion {
   return {
-    ...{ origin, tab, askedBefore, ...given },
+    ...{ origin, tab, embeddedIn, askedBefore, ...given },
     title: cutEnd(visibleText(title), maxTitleChars),
     reason: reasonOf(ask.reason),
     scopes: inOrder(ask.scopes).map(scope => ({ scope, isNew: false })),

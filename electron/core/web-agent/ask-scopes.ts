@@ -27,7 +27,8 @@ export async function askScopes(services: PageServices, asked: PageAsked, wanted
   const askedBefore = services.grants
     .all()
     .some(({ subject }) => subject.kind === 'origin' && subject.id === page.origin);
-  const about = { document: page.key, origin: page.origin, tab: page.tab, title: page.title, askedBefore };
+  const { key, origin, tab, title, embeddedIn } = page;
+  const about = { document: key, origin, tab, title, embeddedIn, askedBefore };
   const goOn = time.hold();
   try {
     const ended = await services.questions.ask(
@@ -37,7 +38,7 @@ export async function askScopes(services: PageServices, asked: PageAsked, wanted
     );
     if (ended.kind !== 'answered') return;
     // What was allowed once was allowed to this document's tab, which may be elsewhere by now.
-    if (!page.isHere) services.grants.tabShows(page.tab.browserId, page.tab.tabId, null);
+    if (!page.isHere) services.grants.tabShows(page.tab.browserId, page.tab.tabId, []);
   } finally {
     goOn();
   }

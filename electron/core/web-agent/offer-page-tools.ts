@@ -9,13 +9,13 @@ import type { PageServices } from './page-services.ts';
 
 const maxErrorChars = 2_000;
 
-/** An empty list takes them away. The Web Agent API has to be offered there: a site that is blocked offers nothing to anybody. */
+/** An empty list takes them away. A frame offers none: agents see the page of a tab. The Web Agent API has to be offered there: a site that is blocked offers nothing to anybody. */
 export function offerPageTools(
   { pageOffers, rules }: Pick<PageServices, 'pageOffers' | 'rules'>,
   page: Page,
   own: readonly OwnTool[],
 ): void {
-  if (own.length === 0 || rules.isBlocked(page.origin)) return pageOffers.remove(page.key);
+  if (own.length === 0 || page.embeddedIn !== null || rules.isBlocked(page.origin)) return pageOffers.remove(page.key);
   const place = { ...page.tab, origin: page.origin };
   pageOffers.set(page.key, {
     place,

@@ -105,6 +105,7 @@ async function answer(
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
   const { page } = asked;
   for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
+  expectOwnTab(services, page, asked.type);
   const { scopes = [] } = member;
   // What its page has brought itself needs no scope.
   const isOwn = families.isOwn(asked);
@@ -112,6 +113,21 @@ async function answer(
   else if (!isOwn) expectGranted(bookOf(services), page, scopes);
   families.expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
+}
+
+/** What is about a tab is for the page that it shows, and not for the frames in it. A block of that page is one of its frames too. */
+function expectOwnTab({ rules }: PageServices, { embeddedIn, origin }: Page, type: string): void {
+  if (embeddedIn === null) return;
+  if (rules.isBlocked(embeddedIn))
+    throw new PageFault(
+      'ERR_PERMISSION_DENIED',
+      `Permission denied: the user has blocked ${embeddedIn} in Pilothouse.`,
+    );
+  if (!/^agent\.(browser|chat|addressBar)\./.test(type)) return;
+  throw new PageFault(
+    'ERR_PERMISSION_DENIED',
+    `Permission denied: ${origin} is a frame in ${embeddedIn}, and ${type} is for the page of a tab alone; call it there.`,
+  );
 }
 
 /** Also for the pages for which it works. */

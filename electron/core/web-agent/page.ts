@@ -44,6 +44,8 @@ export class Page {
   readonly tab: TabPlace;
   readonly url: string;
   readonly title: string;
+  /** The origin of the page around it, where it is a frame; its tab is not its own then. */
+  readonly embeddedIn: string | null;
   /** Itself, apart from any one request. */
   readonly document: Page;
   /** For whom it does what it asks for here: one request's view of the document. */
@@ -66,6 +68,7 @@ export class Page {
     this.tab = { browserId: browser.id, tabId: opened.tabId };
     this.url = opened.url;
     this.title = opened.title;
+    this.embeddedIn = opened.embeddedIn ?? null;
     this.#sites = sites;
     this.#rules = rules;
     this.#via = { id: `page ${browser.id}`, name: browser.name, transport: 'page' };

@@ -6,12 +6,18 @@ import { bestRuntime } from './model-family.ts';
 import { textIn, textsIn } from './page-asked.ts';
 import { allowancesOf, bookOf, grantTypeOf, hubScopes, isPageScope } from './page-standing.ts';
 import { offeredTools } from './page-tools.ts';
+import type { PageScope } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const apiVersion = '1.0.0';
 const maxReasonChars = 300;
+/** What no companion can give: its user is not asked about that, and the page is told why. */
+const unavailable: Readonly<Partial<Record<PageScope, string>>> = {
+  'addressBar:history':
+    'The companion does not read the history of its browser, so that nobody can be granted it; do without.',
+};
 
 export function permissionFamily(services: PageServices): PageFamily {
   return {
@@ -31,15 +37,18 @@ export function permissionFamily(services: PageServices): PageFamily {
 async function requestPermissions(services: PageServices, asked: PageAsked): Promise<unknown> {
   const { page, payload } = asked;
   const names = textsIn(asked, 'scopes', 100) ?? [];
-  const scopes = names.filter(isPageScope);
+  const known = names.filter(isPageScope);
+  const scopes = known.filter(scope => unavailable[scope] === undefined);
   const reason = textIn(payload, 'reason', maxReasonChars);
   await askScopes(services, asked, { scopes: [...new Set(scopes)], reason, tools: textsIn(asked, 'tools') });
-  const types = typesOf(services, page, scopes);
+  const types = typesOf(services, page, known);
+  const lacking = Object.entries(unavailable).filter(([scope]) => names.includes(scope));
   const unknown = Object.fromEntries(names.filter(name => !isPageScope(name)).map(name => [name, 'not-granted']));
   const isGranted = Object.values(types).every(type => type.startsWith('granted'));
   return {
     granted: isGranted && Object.keys(unknown).length === 0,
     scopes: { ...types, ...unknown },
+    ...(lacking.length > 0 && { unavailable: Object.fromEntries(lacking) }),
     ...allowedTools(services, page),
   };
 }

@@ -43,7 +43,7 @@ export class WebPages {
     const services = this.#services;
     if (opened.chatIn !== undefined)
       return serveChatPanel({ services, chats: this.#families.chats, browserId: browser.id, opened, wire });
-    if (opened.frameId !== 0 || pageOriginOf(opened.origin) !== opened.origin) return null;
+    if (!isPageOfWeb(opened)) return null;
     const known = this.#arrive(browser, opened);
     const { page } = known;
     const peer = connectPage({
@@ -80,6 +80,15 @@ export class WebPages {
   /** Those of a browser or a tab that are here now. */
   pages(): Page[] {
     return [...this.#known.values()].map(({ page }) => page).filter(({ isHere }) => isHere);
+  }
+
+  /** Of frames that use the API in a tab while it shows a page of that origin. */
+  originsWithin({ browserId, tabId }: Page['tab'], origin: string): string[] {
+    const isThere = ({ tab, embeddedIn }: Page) =>
+      embeddedIn === origin && tab.browserId === browserId && tab.tabId === tabId;
+    return this.pages()
+      .filter(isThere)
+      .map(page => page.origin);
   }
 
   /** Resolves when nothing is left of what pages have brought. */
@@ -128,6 +137,13 @@ export class WebPages {
       if (rules.isBlocked(page.origin)) this.#families.gone(page);
     }
   }
+}
+
+/** A page, or a frame that the pages around it let use the API, which its companion has seen to. */
+function isPageOfWeb({ frameId, origin, embeddedIn }: PageOpened): boolean {
+  const isOrigin = (said: string) => pageOriginOf(said) === said;
+  if (!isOrigin(origin)) return false;
+  return embeddedIn === undefined ? frameId === 0 : frameId !== 0 && isOrigin(embeddedIn);
 }
 
 function read<T>(schema: z.ZodType<T>, params: unknown): T {

@@ -7,6 +7,7 @@ export const sites: Readonly<Record<string, string>> = {
   'This page wants to use your assistant': 'Diese Seite möchte den Assistenten benutzen',
   'The page says; nobody has checked it': 'Das sagt die Seite; niemand hat es geprüft',
   'tab {tabId} in {browser}': 'Tab {tabId} in {browser}',
+  'It is a frame in a page of {origin}': 'Sie ist ein Frame in einer Seite von {origin}',
   encrypted: 'verschlüsselt',
   'has asked before': 'hat schon gefragt',
   'asks for the first time': 'fragt zum ersten Mal',

@@ -202,7 +202,7 @@ export function letterOf({ altKey, code, key }: KeyboardEvent): string {
   return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
 }
 
-function headOf({ origin, tab, askedBefore }: SiteQuestion, browser: string): HTMLElement {
+function headOf({ origin, tab, embeddedIn, askedBefore }: SiteQuestion, browser: string): HTMLElement {
   const connection = connectionMark(origin);
   const place = words.ask.tabIn(tab.tabId, visibleText(browser));
   const isOpen = connection?.word === words.ask.notEncrypted;
@@ -225,6 +225,8 @@ function headOf({ origin, tab, askedBefore }: SiteQuestion, browser: string): HT
     el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
     readingLine(origin),
     el('p', { class: 'line mm xs' }, ...line),
+    // A frame asks in its own name, within a page that the user may take for the asker.
+    embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
   );
 }
 

@@ -1,4 +1,4 @@
-// Runs in the top frame of each page, before its first script. A page that never asks costs one listener; with its first request the background brings the bridge.
+// Runs in each page, and in frames that may use the API, before its first script. A page that never asks costs one listener; with its first request the background brings the bridge.
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
@@ -22,7 +22,7 @@ interface Said {
   readonly requestId?: unknown;
 }
 
-if (isPage && window === window.top)
+if (isPage)
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window || typeof data !== 'object' || data === null) return;
     if (receiver) receiver(data);

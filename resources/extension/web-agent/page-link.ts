@@ -102,6 +102,13 @@ export class PageLink {
     wire.rpc.close();
   }
 
+  /** It may not speak any more. To the hub it has gone. */
+  shutOut(why: PageFault): void {
+    const wire = this.#wire;
+    this.leaveHub(why);
+    wire?.hub.send({ kind: 'close', page: wire.id });
+  }
+
   /** A hub is there, which has to hear of tools that the document offers. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
@@ -156,7 +163,9 @@ export class PageLink {
     });
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      return await answer;
+      const result = await answer;
+      if (opened.frameId !== 0) await this.#options.opened();
+      return result;
     } catch (error) {
       throw this.#left.get(wire) ?? error;
     } finally {
@@ -205,6 +214,7 @@ export class PageLink {
     signal: AbortSignal,
   ): Promise<unknown> {
     if (method === 'ping') return {};
+    if (opened.frameId !== 0) await this.#options.opened();
     if (method.startsWith('page.')) return this.#ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);

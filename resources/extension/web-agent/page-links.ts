@@ -1,9 +1,10 @@
 // All documents of this browser that use the Web Agent API: their ports, and which of the hub's messages is whose.
 import { isRecord } from '../../../contract/json.ts';
-import { pageBounds } from '../../../contract/web-agent.ts';
+import { pageBounds, pagePolicy } from '../../../contract/web-agent.ts';
 import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { HubKnown } from './alone/hub-known.ts';
+import { embedderOf } from './frame-standing.ts';
 import { PageFault } from './page-fault.ts';
 import { notServed, type PageHub, PageLink, type PageLinkOptions } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
@@ -70,12 +71,12 @@ export class PageLinks {
     const { tab } = port.sender ?? {};
     if (!opened || !tab || this.#links.size >= pageBounds.documents) return port.disconnect();
     const document = withDocument(opened);
-    const link = new PageLink({
+    const link: PageLink = new PageLink({
       post: message => port.postMessage(message),
       opened: async () => {
         await expectPublic(tab);
         await this.#word.expectOffered(opened.origin);
-        return document;
+        return opened.frameId === 0 ? document : this.#embedded(link, await document);
       },
       hub: () => this.#hub,
       hubKnown: () => this.#known.wait(),
@@ -97,11 +98,27 @@ export class PageLinks {
     });
     if (port.name === firstPortName) void document.then(bringBridge).catch(() => port.disconnect());
   }
+
+  /** A frame, with whom it stands in. What the pages around it let it do may have been taken back, and is asked with every request. */
+  async #embedded(link: PageLink, opened: PageOpened): Promise<PageOpened> {
+    const embeddedIn = await embedderOf(opened.tabId, opened.frameId, opened.origin);
+    if (embeddedIn === null) {
+      link.shutOut(notLet);
+      throw notLet;
+    }
+    await this.#word.expectOffered(embeddedIn);
+    return { ...opened, embeddedIn };
+  }
 }
 
+const notLet = new PageFault(
+  'ERR_PERMISSION_DENIED',
+  `Permission denied: a frame uses the Web Agent API only where every page around it says so: <iframe allow="${pagePolicy}">.`,
+);
+
 /** Into that very document. It takes over what the page has said until then. */
-async function bringBridge({ tabId, document }: PageOpened): Promise<void> {
-  const target = document === '' ? { tabId, frameIds: [0] } : { tabId, documentIds: [document] };
+async function bringBridge({ tabId, frameId, document }: PageOpened): Promise<void> {
+  const target = document === '' ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [document] };
   await chrome.scripting.executeScript({ target, files: ['web-agent/bridge.js'], injectImmediately: true });
 }
 
@@ -117,6 +134,7 @@ async function expectPublic(tab: chrome.tabs.Tab): Promise<void> {
 /** Firefox does not name the document with its port; while that port is open, the tab shows it. */
 async function withDocument(opened: PageOpened): Promise<PageOpened> {
   if (opened.document !== '') return opened;
-  const frame = await chrome.webNavigation.getFrame({ tabId: opened.tabId, frameId: 0 }).catch(() => null);
+  const { tabId, frameId } = opened;
+  const frame = await chrome.webNavigation.getFrame({ tabId, frameId }).catch(() => null);
   return { ...opened, document: frame?.documentId ?? '' };
 }

@@ -11,12 +11,12 @@ export type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'tab' | 'frameId'
   readonly documentLifecycle?: string | undefined;
 };
 
-/** Null for everything but the top frame of a tab that shows a page of http, https or a file to its user. */
+/** Null for everything but a document of http, https or a file in a tab that its user sees. Whether a frame may speak is asked elsewhere. */
 export function openedBy(sender: Sender | undefined, extensionId: string): PageOpened | null {
   if (!sender || sender.id !== extensionId) return null;
-  const { tab, frameId, documentId = '', url = '', documentLifecycle = 'active' } = sender;
-  // 0 is the page; one that is loaded before it is shown has another tab's id, or none.
-  if (tab?.id === undefined || tab.id < 0 || frameId !== 0 || documentLifecycle !== 'active') return null;
+  const { tab, frameId = -1, documentId = '', url = '', documentLifecycle = 'active' } = sender;
+  // One that is loaded before it is shown has another tab's id, or none.
+  if (tab?.id === undefined || tab.id < 0 || frameId < 0 || documentLifecycle !== 'active') return null;
   const origin = pageOrigin(sender);
   if (origin === null || origin.length > pageBounds.originChars) return null;
   const title = (tab.title ?? '').slice(0, maxTitleChars);

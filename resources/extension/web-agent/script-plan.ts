@@ -59,6 +59,13 @@ export function planScripts(sites: CompanionSites, browser: Browser): PlannedScr
   ];
 }
 
+/** What is brought into a document of that origin, in its own world; null where it is offered nothing. */
+export function filesFor({ on, files, flags, sites }: CompanionSites, origin: string): string[] | null {
+  const own = sites.find(site => site.origin === origin);
+  if (!on || own?.blocked === true || (origin === 'file://' && !files)) return null;
+  return pageFiles({ ...flags, ...own?.flags }).map(file => `${folder}/${file}`);
+}
+
 /** Those that differ from the general one. */
 function rulesOf({ sites, flags }: CompanionSites): Rule[] {
   return sites.flatMap<Rule>(({ origin, blocked, flags: changed }) => {

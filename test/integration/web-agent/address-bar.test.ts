@@ -4,7 +4,7 @@ import { extensionIds } from '../../../contract/names.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { says } from '../../support/models/script.ts';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
-import { addModel, grantTo, openPages, PlayedCompanion, shop } from './page-scene.ts';
+import { addModel, answerNext, grantTo, openPages, PlayedCompanion, shop } from './page-scene.ts';
 import type { PagesScene, PlayedPage } from './page-scene.ts';
 
 type Suggestions = { suggestions: { id: string; title: string; type: string; provider: string; origin: string }[] };
@@ -167,4 +167,20 @@ test('only an approved browser is told anything', async () => {
   const stranger = new PlayedCompanion(channel);
   await expect(stranger.request('omnibox-suggest', { text: 'buy shoes' })).rejects.toThrow();
   await expect(stranger.request('omnibox-select', { id: 'suggestion-1' })).rejects.toThrow();
+});
+
+test('nobody is asked for the history, which no companion reads, and the page is told so', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page();
+  const scopes = ['addressBar:suggest', 'addressBar:history'];
+  const asked = page.ask('agent.requestPermissions', { scopes });
+  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length > 0, 'a question');
+  const [question] = Object.values(pages.panel.snapshot.siteQuestions);
+  expect(question?.scopes.map(({ scope }) => scope)).toEqual(['addressBar:suggest']);
+  await answerNext(pages);
+  expect(await asked).toMatchObject({
+    granted: false,
+    scopes: { 'addressBar:suggest': 'granted-always', 'addressBar:history': 'not-granted' },
+    unavailable: { 'addressBar:history': expect.stringContaining('does not read the history') },
+  });
 });

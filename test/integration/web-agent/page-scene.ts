@@ -30,6 +30,9 @@ export interface PageOptions {
   readonly title?: string;
   /** It is the companion's panel of a chat, within that document. */
   readonly chatIn?: string;
+  /** It is a frame in a page of that origin. */
+  readonly embeddedIn?: string;
+  readonly frameId?: number;
   /** What the hub asks of the document. */
   readonly serve?: (method: string, params: unknown) => unknown;
 }
@@ -49,9 +52,10 @@ export class PlayedPage {
     this.id = id;
     this.#browser = browser;
     this.#serve = serve;
-    const { chatIn } = options;
-    const frame = chatIn === undefined ? { frameId: 0 } : { frameId: 5, chatIn };
-    const opened = { tabId, ...frame, document, origin, url: `${origin}/`, title };
+    const { chatIn, embeddedIn } = options;
+    const isFrame = chatIn !== undefined || embeddedIn !== undefined;
+    const frame = { frameId: options.frameId ?? (isFrame ? 5 : 0), ...(chatIn !== undefined && { chatIn }) };
+    const opened = { tabId, ...frame, embeddedIn, document, origin, url: `${origin}/`, title };
     browser.post({ kind: 'open', page: id, opened });
   }
 

@@ -153,6 +153,7 @@ export function fixtureSiteQuestion(now: number): SiteQuestion {
     origin: shop,
     tab: { browserId, tabId: 23 },
     title: 'Plans',
+    embeddedIn: null,
     askedBefore: false,
     reason: 'Let our assistant find the best plan for you. It reads your last invoices and applies the coupon.',
     scopes: (['model:prompt', 'mcp:tools.call', 'browser:activeTab.read'] as const).map(scope => ({

@@ -66,6 +66,7 @@ function Head({ question, now }: { question: SiteQuestion; now: number }) {
           <Origin origin={origin} whole bare />
         </h2>
         <Connection snapshot={snapshot} question={question} />
+        <Embedder origin={question.embeddedIn} />
       </div>
     </div>
   );
@@ -89,6 +90,16 @@ function Connection({ snapshot, question }: { snapshot: Snapshot; question: Site
         <Foreign text={place} max={80} />,{' '}
         <span className="muted">{askedBefore ? t('has asked before') : t('asks for the first time')}</span>
       </span>
+    </p>
+  );
+}
+
+/** A frame asks in its own name, within a page that the user may take for the asker. */
+function Embedder({ origin }: { origin: string | null }) {
+  if (origin === null) return null;
+  return (
+    <p className="subtle line text-xs">
+      <Say text="It is a frame in a page of {origin}" values={{ origin: <Origin origin={origin} whole bare /> }} />
     </p>
   );
 }

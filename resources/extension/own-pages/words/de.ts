@@ -19,6 +19,7 @@ export const german: Words = {
     onThisMachine: 'auf diesem Gerät',
     tabIn: (tabId, browser) => `Tab ${tabId} in ${browser}`,
     first: 'fragt zum ersten Mal',
+    frameIn: 'Sie ist ein Frame in einer Seite von',
     before: 'hat schon gefragt',
     readsAs: name => `liest sich als ${name}`,
     looksLike: 'sieht aus wie ein anderer Name',

@@ -19,6 +19,7 @@ export const english: Words = {
     onThisMachine: 'on this machine',
     tabIn: (tabId, browser) => `tab ${tabId} in ${browser}`,
     first: 'asks for the first time',
+    frameIn: 'It is a frame in a page of',
     before: 'has asked before',
     readsAs: name => `reads as ${name}`,
     looksLike: 'looks like another name',

@@ -16,6 +16,8 @@ export interface Words {
     readonly onThisMachine: string;
     readonly tabIn: (tabId: number, browser: string) => string;
     readonly first: string;
+    /** The origin of the page around it follows. */
+    readonly frameIn: string;
     readonly before: string;
     readonly readsAs: (name: string) => string;
     readonly looksLike: string;

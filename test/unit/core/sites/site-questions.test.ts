@@ -47,7 +47,7 @@ function createQuestions() {
   const ask = (fields: Partial<SiteAsk> = {}, asker: Partial<SiteAsker> = {}) => {
     const controller = new AbortController();
     const ends: unknown[] = [];
-    const who = { document: 'd1', origin: shop, tab, title: 'Shop', askedBefore: false, ...asker };
+    const who = { document: 'd1', origin: shop, tab, title: 'Shop', embeddedIn: null, askedBefore: false, ...asker };
     questions.ask(who, askOf(fields), controller.signal).then(
       asked => ends.push(asked),
       (error: unknown) => ends.push(error),
@@ -74,7 +74,15 @@ describe('Asking', () => {
     ask({ scopes: ['browser:activeTab.read', 'model:prompt', 'model:prompt'], reason: 'To find a plan.' });
     expect(open()).toEqual([
       {
-        ...{ id: 'page-1', origin: shop, tab, title: 'Shop', askedBefore: false, reason: 'To find a plan.' },
+        ...{
+          id: 'page-1',
+          origin: shop,
+          tab,
+          title: 'Shop',
+          embeddedIn: null,
+          askedBefore: false,
+          reason: 'To find a plan.',
+        },
         scopes: [
           { scope: 'model:prompt', isNew: false },
           { scope: 'browser:activeTab.read', isNew: false },
@@ -253,7 +261,7 @@ test('Whatever is asked in whatever order, the question has it all, in order, an
 
 describe('The grants of an answer', () => {
   const question: SiteQuestion = {
-    ...{ id: 'page-1', origin: shop, tab, title: '', askedBefore: false, reason: null, version: 1 },
+    ...{ id: 'page-1', origin: shop, tab, title: '', embeddedIn: null, askedBefore: false, reason: null, version: 1 },
     scopes: [
       { scope: 'model:prompt', isNew: false },
       { scope: 'mcp:tools.call', isNew: false },

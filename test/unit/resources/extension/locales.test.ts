@@ -17,6 +17,12 @@ const messagesIn = (language: string) =>
   JSON.parse(read(`_locales/${language}/messages.json`)) as Readonly<Record<string, Message>>;
 const [english, german] = [messagesIn('en'), messagesIn('de')];
 
+/** Of the keyword in the address bar, and of the little window that answers there. */
+function omniboxKeys(): string[] {
+  const code = ['address-bar/omnibox.ts', 'address-bar/answers.ts', 'omnibox-answer.ts'].map(read).join('');
+  return [...new Set([...code.matchAll(/'(omnibox[A-Z]\w*)'/g)].map(([, key = '']) => key))];
+}
+
 /** Of the panel of a chat, and of the key that shows it. */
 function chatKeys(): string[] {
   const code = ['page-chat.ts', 'page-chat/turn-view.ts', 'web-agent/deeds/chat-deeds.ts'].map(read).join('');
@@ -57,14 +63,8 @@ describe('the messages of the pop-up', () => {
       ([, key = '']) => key,
     );
     const form = ['codeLabel', 'codeButton', 'overSocket', 'sidePanel', 'paused', ...pairing, ...new Set(scripts)];
-    const asked = [
-      'language',
-      'description',
-      ...form,
-      ...chatKeys(),
-      ...aloneKeys(),
-      ...keys.flatMap(key => [key, `${key}Text`]),
-    ];
+    const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys()];
+    const asked = ['language', 'description', ...form, ...own, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       default_locale: 'en',

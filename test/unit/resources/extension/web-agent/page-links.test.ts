@@ -46,7 +46,7 @@ describe('The ports of documents', () => {
       runtime: { id: 'us', onConnect: { addListener: (listener: (port: Port) => void) => (accept = listener) } },
       storage: { local: area, session: area },
       tabs: { onRemoved: nothing },
-      webNavigation: { getFrame: async () => ({ documentId: 'found' }) },
+      webNavigation: { getFrame: async () => ({ documentId: 'found' }), getAllFrames: async () => null },
       scripting: { executeScript: async (injection: unknown) => void brought.push(injection) },
     });
     const { PageLinks } = await import('../../../../../resources/extension/web-agent/page-links.ts');
@@ -74,7 +74,6 @@ describe('The ports of documents', () => {
   };
 
   test('are closed where their other end is no page, or has another name.', () => {
-    expect(connect(1, { frameId: 2 }).isClosed).toBe(true);
     expect(connect(1, { id: 'they' }).isClosed).toBe(true);
     expect(connect(1, { tab: undefined }).isClosed).toBe(true);
     expect(connect(1, {}, 'other').isClosed).toBe(true);
@@ -116,6 +115,35 @@ describe('The ports of documents', () => {
     links.follow('hub-away');
     await ask(port, 2);
     expect(port.posted.slice(1)).toEqual([{ kind: 'response', id: 2, ok: true, result: 'alone' }]);
+  });
+
+  test('of frames tell the hub nothing unless the pages around them let them.', async () => {
+    const port = connect(3, { frameId: 2 });
+    await ask(port);
+    expect(port.posted).toMatchObject([{ ok: false, error: { code: 'ERR_PERMISSION_DENIED' } }]);
+    expect(frames).toEqual([]);
+  });
+
+  test('of frames name the page that they stand in, and are closed at the hub when it takes back its word.', async () => {
+    let allow = 'web-agent';
+    const listed = [
+      { frameId: 0, parentFrameId: -1, documentId: 'top', url: 'https://news.example/' },
+      { frameId: 2, parentFrameId: 0, documentId: 'D3', url: 'https://shop.example/' },
+    ];
+    chrome.webNavigation.getAllFrames = (async () => listed) as never;
+    chrome.scripting.executeScript = (async ({ target }: { target: { documentIds: string[] } }) => {
+      const held = { allow, src: 'https://shop.example/', around: 'https://news.example' };
+      return [{ result: target.documentIds[0] === 'top' ? held : { origin: 'https://shop.example', index: 0 } }];
+    }) as never;
+    const port = connect(3, { frameId: 2 });
+    await ask(port, 1);
+    expect(frames[0]).toMatchObject({ kind: 'open', opened: { frameId: 2, embeddedIn: 'https://news.example' } });
+    allow = '';
+    await ask(port, 2);
+    expect(port.posted).toContainEqual(
+      expect.objectContaining({ id: 2, ok: false, error: expect.objectContaining({ code: 'ERR_PERMISSION_DENIED' }) }),
+    );
+    expect(frames.at(-1)).toEqual({ kind: 'close', page: frames[0]!.page });
   });
 
   test('of private windows tell the hub nothing.', async () => {

@@ -21,7 +21,7 @@ test('The top frame of a tab is opened with what its browser tells.', () => {
 test.each<[string, Partial<Sender> | undefined]>([
   ['a port without a sender', undefined],
   ['another extension', { id: 'they' }],
-  ['a frame of its own origin', { frameId: 3 }],
+  ['a frame without a number', { frameId: undefined }],
   ['what is in no tab', { tab: undefined }],
   ['a tab without a number', { tab: { id: -1 } as chrome.tabs.Tab }],
   ['a page that is not shown yet', { documentLifecycle: 'prerender' }],
@@ -43,6 +43,10 @@ test.each([
   ['file:///home/somebody/page.html', 'file://', 'file://'],
 ])('A page at %s with the origin %s is of %s.', (url, origin, expected) => {
   expect(openedBy({ ...shop, url, origin }, 'us')?.origin).toBe(expected);
+});
+
+test('A frame is opened with its number; whether it may speak is asked of the pages around it.', () => {
+  expect(openedBy({ ...shop, frameId: 3 }, 'us')).toMatchObject({ frameId: 3, origin: 'https://shop.example' });
 });
 
 test('Titles and addresses are cut.', () => {
