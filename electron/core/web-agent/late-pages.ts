@@ -4,6 +4,7 @@ import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageWire, ServedPage } from '../browsers/page-links.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
+import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 import type { WebPages } from './serve-pages.ts';
 
@@ -33,6 +34,11 @@ export class LatePages {
   serve(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage | null {
     if (this.#web) return this.#web.serve(browser, opened, wire);
     return this.#isStopped ? null : this.#wait(browser, opened, wire);
+  }
+
+  /** As `WebPages.originsWithin`: before they are loaded nobody uses the API. */
+  originsWithin(tab: Page['tab'], origin: string): string[] {
+    return this.#web?.originsWithin(tab, origin) ?? [];
   }
 
   /** Rejects with HubError where those who answer cannot be loaded. */
