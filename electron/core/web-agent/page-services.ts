@@ -19,7 +19,10 @@ export interface PageServices {
   readonly platform: HubPlatform;
   readonly agentServices: AgentServices;
   readonly sites: SiteRegistry;
-  readonly rules: Pick<SiteSettings, 'flagsOf' | 'isBlocked' | 'used' | 'refusedByRate' | 'pageOpened' | 'pageClosed' | 'onChanged'>;
+  readonly rules: Pick<
+    SiteSettings,
+    'flagsOf' | 'isBlocked' | 'used' | 'refusedByRate' | 'pageOpened' | 'pageClosed' | 'onChanged'
+  >;
   readonly questions: Pick<SiteQuestions, 'ask' | 'documentGone'>;
   readonly grants: GrantRegistry;
   readonly policy: () => Rules;
