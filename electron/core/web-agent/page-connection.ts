@@ -1,10 +1,11 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
-import { callMs, isMemberOn, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { Peer } from '../wire/peer.ts';
 import { expectAsked } from './ask-scopes.ts';
 import { CallTime } from './call-time.ts';
+import { expectOffered, followOffer } from './offered.ts';
 import { asPageFault, PageFault } from './page-fault.ts';
 import { bookOf, expectGranted } from './page-standing.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
@@ -61,7 +62,8 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
   let verdict: Verdict | undefined;
   const member = pageMember(request.method);
   const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
-  const signal = AbortSignal.any([request.signal, time.signal]);
+  const offer = followOffer(services, originsOf(page), member);
+  const signal = AbortSignal.any([request.signal, time.signal, offer.signal]);
   const asked: PageAsked = {
     type: request.method as PageMemberName,
     payload: isRecord(request.params) ? request.params : {},
@@ -77,12 +79,19 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     services.rules.used(page.origin);
     return { result: result ?? null, ...(verdict && { verdict }) };
   } catch (error) {
-    const why: unknown = time.signal.aborted ? time.signal.reason : error;
+    const ended = [offer.signal, time.signal].find(({ aborted }) => aborted);
+    const why: unknown = ended ? ended.reason : error;
     return { error: asPageFault(why), ...(verdict && { verdict }) };
   } finally {
     time.end();
+    offer.end();
     end();
   }
+}
+
+/** Also those for which it works. */
+function originsOf(page: Page): string[] {
+  return [page, ...page.work.callers].map(({ origin }) => origin);
 }
 
 /** A request may be of a class, whose fields a spread would leave behind. */
@@ -98,7 +107,7 @@ async function answer(
   const handler = member && families.handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
   const { page } = asked;
-  for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
+  expectOffered(services, originsOf(page), member);
   const { scopes = [] } = member;
   // What its page has brought itself needs no scope.
   const isOwn = families.isOwn(asked);
@@ -106,19 +115,6 @@ async function answer(
   else if (!isOwn) expectGranted(bookOf(services), page, scopes);
   families.expect(asked, member);
   return await untilOver(asked, Promise.resolve(handler(asked)));
-}
-
-/** Also for the pages for which it works. */
-function expectOffered({ rules }: PageServices, origin: string, member: PageMember): void {
-  if (rules.isBlocked(origin))
-    throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: the user has blocked ${origin} in Pilothouse.`);
-  if (isMemberOn(member, rules.flagsOf(origin))) return;
-  const [flag = ''] = member.flags ?? [];
-  throw new PageFault(
-    'ERR_FEATURE_DISABLED',
-    `Feature "${flag}" is not enabled for ${origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
-    { flag },
-  );
 }
 
 /** What a handler begins ends with the signal; nobody waits for one that does not hear it. */
