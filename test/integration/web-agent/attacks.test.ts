@@ -2,11 +2,13 @@
 // page, or has the hub ask where browsers let no page.
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { originOf } from '../../../contract/sites.ts';
 import { calls, says } from '../../support/models/script.ts';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
-import { addModel, answerNext, grantTo, openPages, type PagesScene, setFlags, shop } from './page-scene.ts';
+import { addModel, grantTo, openPages, type PagesScene, type PlayedPage, setFlags, shop } from './page-scene.ts';
 import type { AddressInfo } from 'node:net';
 import type { Prompt } from '../../../contract/schemas/entities.ts';
+import type { SiteQuestion } from '../../../contract/schemas/web-agent.ts';
 
 /** A program of this machine that pages must not reach, and what it was asked. */
 async function localProgram(location?: string): Promise<{ port: number; asked: string[] }> {
@@ -20,23 +22,31 @@ async function localProgram(location?: string): Promise<{ port: number; asked: s
   return { port: (server.address() as AddressInfo).port, asked };
 }
 
-const questions = ({ panel }: PagesScene) => Object.values(panel.snapshot.siteQuestions);
+async function questionOf({ panel }: PagesScene): Promise<SiteQuestion> {
+  await panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a page asks');
+  return Object.values(panel.snapshot.siteQuestions)[0]!;
+}
 
-async function askedOnce(pages: PagesScene): Promise<Prompt> {
-  await pages.panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'its user is asked');
-  return Object.values(pages.panel.snapshot.prompts)[0]!;
+const noQuestion = ({ panel }: PagesScene) =>
+  panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 0, 'no page asks any more');
+
+async function promptOf({ panel }: PagesScene): Promise<Prompt> {
+  await panel.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'its user is asked about a call');
+  return Object.values(panel.snapshot.prompts)[0]!;
 }
 
 /** The user answers a question about one call. */
-async function answerPrompt({ panel }: PagesScene, { id }: Pick<Prompt, 'id'>, effect: 'allow' | 'deny') {
-  await panel.request('prompts:answer', { promptId: id, effect, lifetime: 'use', breadth: 'tool' });
+async function answerPrompt({ panel }: PagesScene, promptId: string, effect: 'allow' | 'deny') {
+  await panel.request('prompts:answer', { promptId, effect, lifetime: 'use', breadth: 'tool' });
+  await panel.waitFor(({ prompts }) => prompts[promptId] === undefined, 'the question has gone');
 }
 
 /** A page that may fetch from the internet. */
 async function fetchingPage(pages: PagesScene) {
   await setFlags(pages, { browserControl: true });
   const page = pages.browser.page();
-  await grantTo(pages, page, ['web:fetch']);
+  const { scopes } = (await page.ask('agent.permissions.list')) as { scopes: Record<string, string> };
+  if (scopes['web:fetch'] === 'not-granted') await grantTo(pages, page, ['web:fetch']);
   return page;
 }
 
@@ -59,43 +69,36 @@ test('what a page says of itself counts for nothing', async () => {
   });
   expect(await page.refusal('agent.tools.list', forged)).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   void page.ask('agent.requestPermissions', { ...forged, scopes: ['model:prompt'] });
-  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'it asks');
-  expect(questions(pages)[0]).toMatchObject({ origin: shop, tab: { tabId: 7 } });
+  expect(await questionOf(pages)).toMatchObject({ origin: shop, tab: { tabId: 7 } });
 });
 
-test.each([
+const noMembers = [
   ...['__proto__', 'constructor', 'hasOwnProperty', 'toString', '', 'agent', 'agent.tools'],
   ...['hello', 'initialize', 'tools/list', 'tools/call', 'ping/pong', 'omnibox-select', 'tabs', 'sites'],
   ...['sites:answer', 'sites:rules', 'sites:set', 'prompts:answer', 'servers:add', 'browsers:approve', 'secrets:set'],
   ...['chat.show', 'chat.send', 'page.tools', 'page.tool', 'do.openTab', 'do.chat.open'],
-])('a page that asks for "%s" is told that there is no such member', async type => {
+];
+
+test('a page reaches its members alone: no method of the panel, the companion or of MCP, and no name of a prototype', async () => {
   const pages = await openPages();
   const page = pages.browser.page();
-  const payload = {
-    id: 'page-1',
-    version: 1,
-    effect: 'allow',
-    lifetime: 'always',
-    scopes: ['model:prompt'],
-    tools: [],
-  };
-  expect(await page.refusal(type, payload)).toMatchObject({ code: 'ERR_NOT_IMPLEMENTED' });
+  void page.answer('agent.requestPermissions', { scopes: ['model:prompt'] });
+  const { id, version } = await questionOf(pages);
+  const payload = { id, version, effect: 'allow', lifetime: 'always', scopes: ['model:prompt'], tools: [] };
+  for (const type of noMembers)
+    expect(await page.refusal(type, payload), type).toMatchObject({ code: 'ERR_NOT_IMPLEMENTED' });
+  expect(Object.keys(pages.panel.snapshot.siteQuestions)).toHaveLength(1);
 });
 
-test.each([
-  { origin: 'null' },
-  { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' },
-  { origin: 'about:blank' },
-  { origin: 'data:text/html,x' },
-  { origin: 'blob:https://shop.example' },
-  { origin: 'https://shop.example/' },
-  { origin: 'https://user@shop.example' },
-  { origin: 'HTTPS://SHOP.EXAMPLE' },
-  { origin: '' },
-])('a document of the origin $origin is not served', async options => {
+const noOrigins = [
+  ...['', 'null', 'about:blank', 'data:text/html,x', 'blob:https://shop.example', 'https://shop.example/'],
+  ...['https://user@shop.example', 'HTTPS://SHOP.EXAMPLE', 'chrome-extension://abcdefghijklmnopabcdefghijklmnop'],
+];
+
+test('a document without an origin of the web is not served', async () => {
   const pages = await openPages();
-  const page = pages.browser.page(options);
-  await expect.poll(() => pages.browser.closed).toEqual([page.id]);
+  const opened = noOrigins.map(origin => pages.browser.page({ origin }).id);
+  await expect.poll(() => pages.browser.closed).toEqual(opened);
 });
 
 test('a tab that has gone to another site while its question is open gets nothing by a late answer', async () => {
@@ -103,8 +106,7 @@ test('a tab that has gone to another site while its question is open gets nothin
   pages.browser.show(7, `${shop}/`);
   const page = pages.browser.page();
   void page.answer('agent.requestPermissions', { scopes: ['model:prompt'] });
-  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a question');
-  const question = questions(pages)[0]!;
+  const question = await questionOf(pages);
   // What its browser tells of its tabs comes before its document is closed.
   pages.browser.show(7, 'https://evil.example/');
   await pages.panel.waitFor(({ tabs }) => Object.values(tabs).some(({ url }) => url.includes('evil')), 'it has gone');
@@ -128,41 +130,42 @@ test('a document that comes back under another origin is another one, and answer
   const pages = await openPages();
   const page = pages.browser.page({ document: 'one' });
   void page.answer('agent.requestPermissions', { scopes: ['model:prompt'] });
-  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a question');
+  await questionOf(pages);
   const evil = pages.browser.page({ document: 'one', origin: 'https://evil.example' });
   expect(await evil.ask('agent.permissions.list')).toMatchObject({ origin: 'https://evil.example' });
-  expect(questions(pages)).toEqual([]);
+  await noQuestion(pages);
 });
 
-test('a flag that is switched off while a question is open stays off for what was asked', async () => {
+test('a flag that is switched off while a question is open ends what was asked', async () => {
   const pages = await openPages();
   await addModel(pages);
   const page = pages.browser.page();
   const refused = page.refusal('ai.createTextSession');
-  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a question');
+  await questionOf(pages);
   await setFlags(pages, { textGeneration: false });
-  await answerNext(pages);
   expect(await refused).toMatchObject({ code: 'ERR_FEATURE_DISABLED', details: { flag: 'textGeneration' } });
+  await noQuestion(pages);
 });
 
-test.each(['flag', 'block', 'leave'] as const)(
-  'a call that waits for its user is not made after a %s that came meanwhile',
-  async change => {
-    const pages = await openPages();
-    const program = await localProgram();
+test('a call that waits for its user is over with its flag, its page or its site, and no later answer makes it', async () => {
+  const pages = await openPages();
+  const program = await localProgram();
+  const changes = {
+    flag: () => setFlags(pages, { browserControl: false }),
+    leave: page => Promise.resolve(page.leave()),
+    block: () => pages.panel.request('sites:set', { origin: shop, blocked: true }),
+  } satisfies Record<string, (page: PlayedPage) => Promise<unknown>>;
+  for (const [name, change] of Object.entries(changes)) {
     const page = await fetchingPage(pages);
-    const answered = page.answer('agent.fetch', { url: `http://127.0.0.1:${program.port}/` });
-    const prompt = await askedOnce(pages);
-    if (change === 'flag') await setFlags(pages, { browserControl: false });
-    if (change === 'block') await pages.panel.request('sites:set', { origin: shop, blocked: true });
-    if (change === 'leave') page.leave();
-    await answerPrompt(pages, prompt, 'allow').catch(() => {});
-    if (change !== 'leave') expect((await answered).error).toBeDefined();
-    // Whoever asks afterwards is answered afterwards.
-    await pages.browser.page({ origin: 'https://other.example' }).ask('agent.permissions.list');
-    expect(program.asked).toEqual([]);
-  },
-);
+    const answered = page.answer('agent.fetch', { url: `http://127.0.0.1:${program.port}/${name}` });
+    const { id } = await promptOf(pages);
+    await change(page);
+    await pages.panel.waitFor(({ prompts }) => prompts[id] === undefined, `no question after ${name}`);
+    await expect(answerPrompt(pages, id, 'allow')).rejects.toThrow('ended');
+    if (name !== 'leave') expect((await answered).error).toBeDefined();
+  }
+  expect(program.asked).toEqual([]);
+});
 
 test('a page that asks 10,000 times at once keeps no other from being served', async () => {
   const pages = await openPages();
@@ -207,7 +210,7 @@ const nearForms = (port: number) => [
   `http://[::ffff:127.0.0.1]:${port}/`,
   `http://[64:ff9b::7f00:1]:${port}/`,
   `http://user:word@127.0.0.1:${port}/`,
-  ...['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]', '[fe80::1]'].map(host => `http://${host}/`),
+  ...['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]'].map(host => `http://${host}/`),
 ];
 
 test('this machine and private networks, however they are written, are asked about one by one, and denied are not reached', async () => {
@@ -216,11 +219,10 @@ test('this machine and private networks, however they are written, are asked abo
   const page = await fetchingPage(pages);
   for (const url of nearForms(program.port)) {
     const refused = page.refusal('agent.fetch', { url });
-    const prompt = await askedOnce(pages);
-    expect(prompt, url).toMatchObject({ scope: 'web:fetch', site: new URL(url).origin });
-    await answerPrompt(pages, prompt, 'deny');
+    const prompt = await promptOf(pages);
+    expect(prompt, url).toMatchObject({ scope: 'web:fetch', site: originOf(url) });
+    await answerPrompt(pages, prompt.id, 'deny');
     expect(await refused, url).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
-    await pages.panel.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'it is answered');
   }
   expect(program.asked).toEqual([]);
 });
@@ -231,39 +233,34 @@ test('what was allowed is that address alone: neither another port nor what it l
   const program = await localProgram(`http://127.0.0.1:${other.port}/secret`);
   const page = await fetchingPage(pages);
   const fetched = page.refusal('agent.fetch', { url: `http://127.0.0.1:${program.port}/` });
-  await answerPrompt(pages, await askedOnce(pages), 'allow');
+  await answerPrompt(pages, (await promptOf(pages)).id, 'allow');
   expect(await fetched).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
   expect(program.asked).toEqual(['/']);
   const next = page.refusal('agent.fetch', { url: `http://127.0.0.1:${other.port}/` });
-  await answerPrompt(pages, await askedOnce(pages), 'deny');
+  await answerPrompt(pages, (await promptOf(pages)).id, 'deny');
   expect(await next).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
   expect(other.asked).toEqual([]);
 });
 
-test('the credentials of cloud machines are fetched for nobody, whatever was answered', async () => {
+test('what is on the own cable, where cloud machines keep their credentials, is fetched for nobody and asked about nowhere', async () => {
   const pages = await openPages();
   const page = await fetchingPage(pages);
-  for (const url of ['http://169.254.169.254/latest/meta-data/', 'http://[::ffff:169.254.169.254]/']) {
-    const refused = page.refusal('agent.fetch', { url });
-    void pages.panel
-      .waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'its user may be asked')
-      .then(() => answerPrompt(pages, Object.values(pages.panel.snapshot.prompts)[0]!, 'allow'))
-      .catch(() => {});
-    expect(await refused, url).toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
-  }
+  for (const host of ['169.254.169.254', '[::ffff:169.254.169.254]', '[fe80::1]'])
+    expect(await page.refusal('agent.fetch', { url: `http://${host}/` })).toMatchObject({
+      code: 'ERR_PERMISSION_DENIED',
+    });
 });
 
-test.each([
-  'file:///etc/passwd',
-  'ftp://shop.example/',
-  'data:text/html,x',
-  'javascript:alert(1)',
-  'about:blank',
-  '//',
-])('no page has %s fetched or opened', async url => {
+const noAddresses = [
+  ...['file:///etc/passwd', 'ftp://shop.example/', 'data:text/html,x', 'javascript:alert(1)', 'about:blank'],
+  ...['//', 'chrome://settings', 'view-source:https://shop.example'],
+];
+
+test('no page has anything but http and https fetched or opened', async () => {
   const pages = await openPages();
   const page = await fetchingPage(pages);
   await grantTo(pages, page, ['browser:navigate', 'browser:tabs.create']);
-  for (const type of ['agent.fetch', 'agent.browser.fetch', 'agent.browser.navigate', 'agent.browser.tabs.create'])
-    expect(await page.refusal(type, { url }), type).toMatchObject({ code: 'ERR_INVALID_REQUEST' });
+  for (const url of noAddresses)
+    for (const type of ['agent.fetch', 'agent.browser.fetch', 'agent.browser.navigate', 'agent.browser.tabs.create'])
+      expect(await page.refusal(type, { url }), `${type} ${url}`).toMatchObject({ code: 'ERR_INVALID_REQUEST' });
 });
