@@ -28,6 +28,11 @@ export const siteClientId = 'web-sites';
 /** Of all files of this machine together: a browser tells no path of a page as its origin. */
 export const fileOrigin = 'file://';
 
+/** The site whose page stands at that address, files included; null for every other page. */
+export function pageOriginAt(address: string): string | null {
+  return address.startsWith('file:') ? fileOrigin : originOf(address);
+}
+
 /** The one form of a page's origin as a person or a browser writes it; null for every other text, such as a wildcard. */
 export function pageOriginOf(text: string): string | null {
   if (text.trim() === fileOrigin) return fileOrigin;

@@ -1,6 +1,8 @@
 // Which request of the panel an act in the companion's own pages is, and whether it may be made there. Pure: this is all of their authority.
+
+import { pageOriginAt } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { isGrantAt, isPromptOf, originIn, type Shown, tabOf, type ViewAt } from './view.ts';
+import { isGrantAt, isPromptOf, type Shown, tabOf, type ViewAt } from './view.ts';
 import type { CompanionAct } from '../../../contract/schemas/companion-pages.ts';
 import type { PanelRequestName } from '../../../contract/schemas/panel-requests.ts';
 
@@ -70,7 +72,7 @@ function tabParams(at: ViewAt, state: Shown): { browserId: string; tabId: number
 /** The tab may have gone on since the user looked. */
 function shownOrigin({ origin }: { readonly origin: string }, at: ViewAt, state: Shown): string {
   const tab = tabOf(state, at);
-  if (tab && originIn(tab) === origin) return origin;
+  if (tab && pageOriginAt(tab.url) === origin) return origin;
   throw elsewhere('site');
 }
 

@@ -4,7 +4,7 @@ import { chatClientId } from '../../../contract/chat.ts';
 import { tabKey } from '../../../contract/entities.ts';
 import { modelChoiceId } from '../../../contract/models.ts';
 import { clientMonograms, monogram } from '../../../contract/monogram.ts';
-import { fileOrigin, originOf, siteClientId } from '../../../contract/sites.ts';
+import { fileOrigin, pageOriginAt, siteClientId } from '../../../contract/sites.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import type { ModelUse } from '../../../contract/models.ts';
 import type { AskedPrompt, CompanionView, Driver, Mark, SiteView } from '../../../contract/schemas/companion-pages.ts';
@@ -27,7 +27,7 @@ const maxServers = 50;
 
 export function viewOf(state: Shown, at: ViewAt, now: number): CompanionView {
   const tab = tabOf(state, at);
-  const origin = tab && originIn(tab);
+  const origin = tab && pageOriginAt(tab.url);
   return {
     hub: {
       mode: state.hub.mode,
@@ -60,11 +60,6 @@ export function changesOf(before: CompanionView, next: CompanionView): Partial<C
 /** Null for the questions of the browser, and for one that the browser does not speak of. */
 export function tabOf(state: Shown, { browserId, tabId }: ViewAt): Tab | null {
   return tabId === null ? null : state.get('tabs', tabKey(browserId, tabId));
-}
-
-/** The site whose page the tab shows; null for every other page. */
-export function originIn({ url }: Pick<Tab, 'url'>): string | null {
-  return url.startsWith('file:') ? fileOrigin : originOf(url);
 }
 
 /** Of that tab, or of the whole browser, the oldest first. */

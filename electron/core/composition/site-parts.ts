@@ -1,4 +1,6 @@
 // Pages that use the Web Agent API, on the user's side: where they may, and what they ask.
+import { tabKey } from '../../../contract/entities.ts';
+import { pageOriginAt } from '../../../contract/sites.ts';
 import { grantsOfAnswer } from '../sites/site-grants.ts';
 import { SiteQuestions } from '../sites/site-questions.ts';
 import { SiteServers } from '../sites/site-servers.ts';
@@ -42,6 +44,11 @@ export async function createSiteParts(
     ...common,
     store: async (question, answer) => {
       await grants.addAll(grantsOfAnswer(question, answer));
+      // Its tab may have gone to another site before its document was told of as left.
+      const tab = state.get('tabs', tabKey(question.tab.browserId, question.tab.tabId));
+      const shown = tab && pageOriginAt(tab.url);
+      if (tab && shown !== (question.embeddedIn ?? question.origin))
+        grants.tabShows(tab.browserId, tab.tabId, shown === null ? [] : [shown]);
       // The user may have blocked it while that was written.
       if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
     },

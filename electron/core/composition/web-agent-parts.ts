@@ -1,5 +1,5 @@
 // Web pages as callers: those who serve their documents, and what follows when rules about them or their tabs change.
-import { originOf } from '../../../contract/sites.ts';
+import { pageOriginAt } from '../../../contract/sites.ts';
 import { endSiteServers } from '../web-agent/end-site-servers.ts';
 import { LatePages } from '../web-agent/late-pages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -40,7 +40,7 @@ export async function createWebAgent(
     for (const { collection, id } of changes) {
       const tab = collection === 'tabs' ? state.get('tabs', id) : null;
       if (!tab) continue;
-      const origin = originOf(tab.url);
+      const origin = pageOriginAt(tab.url);
       const shown = origin === null ? [] : [origin, ...web.originsWithin(tab, origin)];
       grants.tabShows(tab.browserId, tab.tabId, shown);
     }

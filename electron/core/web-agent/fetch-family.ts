@@ -14,6 +14,8 @@ import type { PageServices } from './page-services.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const maxBodyChars = 1_000_000;
+/** What link-local addresses are called. */
+const cable = 'on the own cable';
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Fetch standard "forbidden request-header", and what would speak for the user. */
 const forbidden =
@@ -33,7 +35,8 @@ async function carryOut(services: PageServices, asked: PageAsked): Promise<unkno
       expectAllowed();
       return answerOf(await send(url, init, signal, isNear));
     });
-  if (isNearName(url.hostname)) return go(true);
+  if (kindOfName(url.hostname) === 'link-local') throw cableFault(url);
+  if (kindOfName(url.hostname) === 'near') return go(true);
   try {
     return await go(false);
   } catch (error) {
@@ -49,7 +52,7 @@ async function send(url: URL, init: RequestInit, signal: AbortSignal, isNear: bo
   const reach = (name: string, address: string) => {
     const kind = kindOfAddress(address);
     if (kind === 'public' || (isNear && plain(name) === host && kind !== 'link-local')) return null;
-    return `${name} means ${address}, which is not the internet`;
+    return `${name} means ${address}, which is ${kind === 'link-local' ? cable : 'not the internet'}`;
   };
   try {
     return await createGuardedFetch({ reach, expect: isNear ? expectOrigin(url) : () => {} })(url, { ...init, signal });
@@ -57,9 +60,17 @@ async function send(url: URL, init: RequestInit, signal: AbortSignal, isNear: bo
     if (signal.aborted || error instanceof PageFault) throw error;
     const isRefused = error instanceof RefusedAddress;
     const code = isRefused ? 'ERR_PERMISSION_DENIED' : 'ERR_TOOL_FAILED';
-    const near = isRefused && error.message.startsWith(`${url.hostname} `);
+    const near = isRefused && error.message.startsWith(`${url.hostname} `) && !error.message.endsWith(cable);
     throw new PageFault(code, `${url.origin} could not be fetched: ${causeOf(error)}.`, near ? { near } : undefined);
   }
+}
+
+/** Where cloud machines keep their credentials. Nobody is asked about it, since nobody could allow it. */
+function cableFault(url: URL): PageFault {
+  return new PageFault(
+    'ERR_PERMISSION_DENIED',
+    `Permission denied: ${url.hostname} is ${cable}; no page has it fetched.`,
+  );
 }
 
 /** What was allowed is this address, and nothing that it leads to. */
@@ -114,9 +125,12 @@ function readInit({ payload, page, type }: PageAsked): RequestInit {
   return { method, headers, ...(hasBody && { body }) };
 }
 
-function isNearName(hostname: string): boolean {
+/** `near`: of this machine or a private network. */
+function kindOfName(hostname: string): 'near' | 'link-local' | 'far' {
   const host = plain(hostname);
-  return isLocalName(host) || (isIpText(host) && kindOfAddress(host) !== 'public');
+  const kind = isIpText(host) ? kindOfAddress(host) : 'public';
+  if (kind === 'link-local') return kind;
+  return isLocalName(host) || kind !== 'public' ? 'near' : 'far';
 }
 
 function isIpText(host: string): boolean {

@@ -1,10 +1,11 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
-import { callMs, isMemberOn, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { Peer } from '../wire/peer.ts';
 import { expectAsked } from './ask-scopes.ts';
 import { CallTime } from './call-time.ts';
+import { expectOffered, followOffer } from './offered.ts';
 import { asPageFault, PageFault } from './page-fault.ts';
 import { bookOf, expectGranted } from './page-standing.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
@@ -64,7 +65,8 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
   let verdict: Verdict | undefined;
   const member = pageMember(request.method);
   const time = new CallTime(member?.withinMs ?? callMs, () => timedOut(request.method));
-  const signal = AbortSignal.any([request.signal, time.signal]);
+  const offer = followOffer(services, page, member);
+  const signal = AbortSignal.any([request.signal, time.signal, offer.signal]);
   const asked: PageAsked = {
     type: request.method as PageMemberName,
     payload: isRecord(request.params) ? request.params : {},
@@ -80,13 +82,14 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     services.rules.used(page.origin);
     return { result: result ?? null, ...(verdict && { verdict }) };
   } catch (error) {
-    const why: unknown = time.signal.aborted ? time.signal.reason : error;
-    const fault = asPageFault(why);
+    const ended = [offer.signal, time.signal].find(({ aborted }) => aborted);
+    const fault = asPageFault(ended ? ended.reason : error);
     if (fault.code === 'ERR_RATE_LIMITED')
       services.rules.refusedByRate(page.origin, services.platform.now() + overRateMs);
     return { error: fault, ...(verdict && { verdict }) };
   } finally {
     time.end();
+    offer.end();
     end();
   }
 }
@@ -104,8 +107,8 @@ async function answer(
   const handler = member && families.handlers[asked.type];
   if (!handler) throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${asked.type.slice(0, 100)}" in this API.`);
   const { page } = asked;
-  for (const { origin } of [page, ...page.work.callers]) expectOffered(services, origin, member);
-  expectOwnTab(services, page, asked.type);
+  expectOffered(services, page, member);
+  expectOwnTab(page, asked.type);
   const { scopes = [] } = member;
   // What its page has brought itself needs no scope.
   const isOwn = families.isOwn(asked);
@@ -115,31 +118,12 @@ async function answer(
   return await untilOver(asked, Promise.resolve(handler(asked)));
 }
 
-/** What is about a tab is for the page that it shows, and not for the frames in it. A block of that page is one of its frames too. */
-function expectOwnTab({ rules }: PageServices, { embeddedIn, origin }: Page, type: string): void {
-  if (embeddedIn === null) return;
-  if (rules.isBlocked(embeddedIn))
-    throw new PageFault(
-      'ERR_PERMISSION_DENIED',
-      `Permission denied: the user has blocked ${embeddedIn} in Pilothouse.`,
-    );
-  if (!/^agent\.(browser|chat|addressBar)\./.test(type)) return;
+/** What is about a tab is for the page that it shows, and not for the frames in it. */
+function expectOwnTab({ embeddedIn, origin }: Page, type: string): void {
+  if (embeddedIn === null || !/^agent\.(browser|chat|addressBar)\./.test(type)) return;
   throw new PageFault(
     'ERR_PERMISSION_DENIED',
     `Permission denied: ${origin} is a frame in ${embeddedIn}, and ${type} is for the page of a tab alone; call it there.`,
-  );
-}
-
-/** Also for the pages for which it works. */
-function expectOffered({ rules }: PageServices, origin: string, member: PageMember): void {
-  if (rules.isBlocked(origin))
-    throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: the user has blocked ${origin} in Pilothouse.`);
-  if (isMemberOn(member, rules.flagsOf(origin))) return;
-  const [flag = ''] = member.flags ?? [];
-  throw new PageFault(
-    'ERR_FEATURE_DISABLED',
-    `Feature "${flag}" is not enabled for ${origin}; the user can switch it on in Pilothouse under Permissions, Sites.`,
-    { flag },
   );
 }
 
