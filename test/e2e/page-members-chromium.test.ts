@@ -1,0 +1,4 @@
+// Every member of the Web Agent API in a real Chromium, in each state of its flag and of its scopes.
+import { pageMembersStories } from './page-members-stories.ts';
+
+pageMembersStories('chromium');
