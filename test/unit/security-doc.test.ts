@@ -29,6 +29,7 @@ function testsIn(text: string): NamedTest[] {
 
 const known = rowsBelow('Known attacks on programs of this kind');
 const reviewed = rowsBelow('Attacks that a review tried');
+const ofPages = rowsBelow('Attacks of pages that use the Web Agent API');
 
 test('Each of the 30 known attacks has one row.', () => {
   expect(known.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => String(index + 1)));
@@ -38,8 +39,12 @@ test('The attacks of the review are lettered without a gap.', () => {
   expect(reviewed.map(({ id }) => id).join('')).toBe('ABCDEFGHIJKLMNOPQ');
 });
 
+test('The attacks of pages are numbered without a gap.', () => {
+  expect(ofPages.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, index) => `P${index + 1}`));
+});
+
 test('Each row says what is done, names a test or why there is none, and says what remains.', () => {
-  const wrong = [...known, ...reviewed].filter(({ cells }) => {
+  const wrong = [...known, ...reviewed, ...ofPages].filter(({ cells }) => {
     const [, attack, done, tests = '', remains] = cells;
     const isNamed = tests.startsWith('No test: ') !== testsIn(tests).length > 0;
     return cells.length !== 5 || !attack || !done || !remains || !isNamed;
