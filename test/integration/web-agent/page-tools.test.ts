@@ -16,9 +16,11 @@ async function withAgent(pages: PagesScene, { tabId = 7, allowed = true } = {}) 
   const before = new Set(Object.keys(panel.snapshot.agents));
   const client = await scene.httpAgent();
   await client.listTools();
+  // One of another transport may have come before and be shown only now.
   const own = () =>
     Object.values(panel.snapshot.agents).find(
-      ({ id, clientId }) => !before.has(id) && clientId === scene.credential.client.id,
+      ({ id, clientId, transport }) =>
+        !before.has(id) && clientId === scene.credential.client.id && transport === 'http',
     );
   await panel.waitFor(() => own() !== undefined, 'the agent is there');
   const agentId = own()?.id;
