@@ -63,9 +63,11 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
 
   test('after the approval the pop-up says so, and the panel has the tabs', async () => {
     await panel.request('browsers:approve', { browserId: browser().id });
-    await panel.waitFor(({ tabs }) => Object.keys(tabs).length > 0, 'Firefox reports its tabs');
-    expect(browser().state.kind).toBe('connected');
     await popupSays(firefox, 'Pilothouse knows this browser as Firefox.');
+    expect(browser().state.kind).toBe('connected');
+    // The pop-up stands in the only tab, and pages of the companion are told to nobody.
+    await firefox.remote.goTo('about:blank');
+    await panel.waitFor(({ tabs }) => Object.keys(tabs).length > 0, 'Firefox reports its tabs');
   });
 
   test('an agent opens a tab, behind the one of the user and in the group of its client', async () => {
