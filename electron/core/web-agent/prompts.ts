@@ -1,5 +1,6 @@
 // What a page writes to a model, in the forms of its interfaces (a text, or messages with roles), in the one form of the hub. Pure.
 import { isRecord } from '../../../contract/json.ts';
+import { promptText } from '../../../contract/prompt-text.ts';
 import { invalid } from './page-asked.ts';
 import type { ModelMessage } from '../models/model-answer.ts';
 
@@ -24,22 +25,10 @@ export function readPrompts(value: unknown, name: string): Prompts {
 
 function readPrompt(value: unknown, name: string): { role: 'system' | 'user' | 'assistant'; text: string } {
   const { role, content } = isRecord(value) ? value : {};
-  const text = textOf(content);
+  const text = promptText(content);
   if (text === null || (role !== 'system' && role !== 'user' && role !== 'assistant'))
     throw invalid(`Each of "${name}" needs a role (system, user or assistant) and a text as content.`);
   return { role, text };
-}
-
-/** A text, or parts of which each is one. */
-function textOf(content: unknown): string | null {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  const parts = content.map(part => {
-    const { type, value, text } = isRecord(part) ? part : {};
-    const said = value ?? text;
-    return type === 'text' && typeof said === 'string' ? said : null;
-  });
-  return parts.includes(null) ? null : parts.join('');
 }
 
 export function addedPrompts({ others }: Prompts): ModelMessage[] {

@@ -1,6 +1,7 @@
 // Conversations of pages with the browser's own model while no hub is there. A background may end between two questions, so they are kept in
 // the browser's memory, and the model reads the conversation anew with each question.
 import { isRecord } from '../../../../contract/json.ts';
+import { promptText } from '../../../../contract/prompt-text.ts';
 import { askOwnModel, type Prompt } from '../../own-model.ts';
 import { PageFault } from '../page-fault.ts';
 import { invalid } from './asked-alone.ts';
@@ -150,22 +151,10 @@ function readPrompts(value: unknown): Prompt[] {
   const list: readonly unknown[] = Array.isArray(value) && value.length <= maxPrompts ? value : [null];
   return list.map(one => {
     const { role, content } = isRecord(one) ? one : {};
-    const text = contentOf(content);
+    const text = promptText(content);
     if (text !== null && (role === 'system' || role === 'user' || role === 'assistant')) return { role, content: text };
     throw invalid(
       `Prompts are a list of at most ${maxPrompts}, each with a role (system, user or assistant) and a text as content.`,
     );
   });
-}
-
-/** A text, or parts of which each is one. */
-function contentOf(content: unknown): string | null {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  const parts = content.map(part => {
-    const { type, value, text } = isRecord(part) ? part : {};
-    const said = value ?? text;
-    return type === 'text' && typeof said === 'string' ? said : null;
-  });
-  return parts.includes(null) ? null : parts.join('');
 }
