@@ -2,6 +2,7 @@
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
+import { keepListening } from './written-anew.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
 /** The browser's own viewers stand in the place of a page. */
@@ -22,12 +23,13 @@ interface Said {
   readonly requestId?: unknown;
 }
 
-if (isPage)
-  window.addEventListener('message', ({ source, data }) => {
-    if (source !== window || typeof data !== 'object' || data === null) return;
-    if (receiver) receiver(data);
-    else if (begins(data as Said)) hold(data as Said);
-  });
+if (isPage) keepListening(() => window.addEventListener('message', take));
+
+function take({ source, data }: MessageEvent): void {
+  if (source !== window || typeof data !== 'object' || data === null) return;
+  if (receiver) receiver(data);
+  else if (begins(data as Said)) hold(data as Said);
+}
 
 /** Pages post much to themselves that is meant for others, and what we post comes back. */
 function begins({ channel, namespace, request, tools, type }: Said): boolean {
@@ -44,7 +46,7 @@ function hold(said: Said): void {
   isBegun = true;
   // Loaded before anybody looks at it, a page is answered once it is shown.
   if ((document as { readonly prerendering?: boolean }).prerendering === true)
-    document.addEventListener('prerenderingchange', begin, { once: true });
+    keepListening(() => document.addEventListener('prerenderingchange', begin, { once: true }));
   else begin();
 }
 
@@ -56,13 +58,13 @@ function begin(): void {
       void chrome.runtime.lastError;
       lost('Background connection lost');
     });
-    offerHandover({ port, take });
+    offerHandover({ port, take: handOver });
   } catch {
     lost('Background connection lost: the companion was updated or switched off; reload this page.');
   }
 }
 
-function take(receive: (data: unknown) => void): void {
+function handOver(receive: (data: unknown) => void): void {
   receiver = receive;
   for (const said of held.splice(0)) receive(said);
 }

@@ -1,4 +1,5 @@
 // The page's end of the channel to the content script: messages of this window, and of nobody else.
+import { keepListening } from '../written-anew.ts';
 import { dataOf, listen, post, sourceOf } from './captured.ts';
 import { nothing, own, type Values } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
@@ -19,14 +20,16 @@ export function say(message: Values): void {
 }
 
 export function startMessages(): void {
-  listen(window, 'message', event => {
-    const data = ownData(event as MessageEvent);
-    if (own(data, 'channel') !== channel) return;
-    for (const name in hearers) {
-      const told = own(data, name);
-      if (told !== undefined) hearers[name]!(told as Values);
-    }
-  });
+  keepListening(() => listen(window, 'message', take));
+}
+
+function take(event: Event): void {
+  const data = ownData(event as MessageEvent);
+  if (own(data, 'channel') !== channel) return;
+  for (const name in hearers) {
+    const told = own(data, name);
+    if (told !== undefined) hearers[name]!(told as Values);
+  }
 }
 
 /** The data of a message that this very window posted. */
