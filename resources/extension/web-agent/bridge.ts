@@ -3,15 +3,18 @@ import { declaredProviders, declaredServers } from './discover-links.ts';
 import { takeHandover } from './handover.ts';
 import { PageBridge, type Surroundings } from './page-bridge.ts';
 import { pagePortName } from './port-names.ts';
+import { keepListening } from './written-anew.ts';
 import type { ToContent } from './port-messages.ts';
 
 const handover = takeHandover();
 if (handover) {
   const bridge = new PageBridge(surroundings(handover.port));
   // A page that may be shown again keeps nothing open meanwhile: some browsers would not keep it then.
-  window.addEventListener('pagehide', () => bridge.left());
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) bridge.returned();
+  const left = ({ isTrusted }: Event) => isTrusted && bridge.left();
+  const shown = ({ isTrusted, persisted }: PageTransitionEvent) => isTrusted && persisted && bridge.returned();
+  keepListening(() => {
+    window.addEventListener('pagehide', left);
+    window.addEventListener('pageshow', shown);
   });
   handover.take(data => bridge.receive(data));
 }

@@ -63,15 +63,17 @@ export class PageBridge {
     if (dialect && said) this.#take(dialect, said);
   }
 
-  /** The document is left, and may come back as it is. */
+  /** The document is left, and may come back as it is. What it waits for is answered then: a message to a hidden page is dropped. */
   left(): void {
     this.#isLeft = true;
     this.#port?.close();
-    this.#lost();
+    this.#port = null;
   }
 
   returned(): void {
     this.#isLeft = false;
+    this.#port?.close();
+    this.#lost();
     if (this.#tools !== null) this.#open();
   }
 
@@ -154,8 +156,9 @@ export class PageBridge {
 
   #lost(): void {
     this.#port = null;
+    if (this.#isLeft) return;
     for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
-    if (this.#tools !== null && !this.#isLeft)
+    if (this.#tools !== null)
       setTimeout(() => {
         if (!this.#isLeft) this.#open();
       }, comeBackMs);
