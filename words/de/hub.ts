@@ -118,6 +118,10 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'Server {server}',
   'at-model': ({ model }) => (model === null ? 'das Modell für Websites' : 'Modell {model}'),
   'at-page': '{member}, für die eigene Seite',
+  'at-page-near': ({ host, isThisMachine }) => {
+    const place = isThisMachine ? 'dieses Gerät' : 'ein privates Netz';
+    return host === null ? `{member}, an {address}: ${place}` : `{member}; {host} bedeutet ${place} ({address})`;
+  },
   'at-own-browser': ({ url }) => (url === null ? '{method} in seinem Browser' : '{method} in seinem Browser: {url}'),
   'at-own-tools': '{tools} eigene Werkzeuge, als Server {server}',
   'at-browser': ({ site, browser }) => {

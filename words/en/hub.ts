@@ -109,6 +109,10 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'server {server}',
   'at-model': ({ model }) => (model === null ? 'the model for sites' : 'model {model}'),
   'at-page': '{member}, for its page',
+  'at-page-near': ({ host, isThisMachine }) => {
+    const place = isThisMachine ? 'this machine' : 'a private network';
+    return host === null ? `{member}, to {address}: ${place}` : `{member}; {host} means ${place} ({address})`;
+  },
   'at-own-browser': ({ url }) => (url === null ? '{method} in its own browser' : '{method} in its own browser: {url}'),
   'at-own-tools': '{tools} tools of its own, as server {server}',
   'at-browser': ({ site, browser }) => {

@@ -122,7 +122,11 @@ function Where({ prompt: { where, site, tab }, snapshot }: { prompt: Prompt; sna
   return (
     <>
       {mark} <Foreign text={site} />,{' '}
-      <ReasonText className="muted" reason={besidesSite(undescribed(where))} max={120} />
+      <ReasonText
+        className={where.kind === 'at-page-near' ? 'text-attention' : 'muted'}
+        reason={besidesSite(undescribed(where))}
+        max={120}
+      />
     </>
   );
 }
