@@ -90,7 +90,7 @@ export interface HubReasons extends SecretReasons {
   'at-browser': { site: string | null; browser: string | null };
   /**
    * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what
-   * the call would act on and what its page was called, where the user was asked about it.
+   * the call would act on and what its page was called, where the user was asked about it; with a title the number is not said.
    */
   'at-tab': {
     tab: number;

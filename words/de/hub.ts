@@ -130,10 +130,10 @@ export const hubWords: Words<HubReasons> = {
   },
   'at-tab': ({ site, inFrame, page, browser, element, title }) => {
     const what = element === undefined ? '' : '{element}, ';
-    const titled = title === undefined ? '' : ' „{title}“';
+    const tab = title === undefined ? 'Tab {tab}' : 'Tab „{title}“';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (bisher {page})';
     const at = inFrame ? `, ein Frame von {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `${what}Tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}${tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

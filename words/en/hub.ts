@@ -121,10 +121,10 @@ export const hubWords: Words<HubReasons> = {
   },
   'at-tab': ({ site, inFrame, page, browser, element, title }) => {
     const what = element === undefined ? '' : '{element}, ';
-    const titled = title === undefined ? '' : ' “{title}”';
+    const tab = title === undefined ? 'tab {tab}' : 'tab “{title}”';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (from {page})';
     const at = inFrame ? `, a frame of {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `${what}tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}${tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };
