@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
-import { addModel, answerNext, grantTo, openPages, setFlags } from './page-scene.ts';
+import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
 import type { PagesScene } from './page-scene.ts';
 
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
@@ -52,6 +52,20 @@ test('a run with its models and their calls, a call of a tool and a session’s 
     await page.ask(member, { sessionId, input: 'What time is it?' });
     expect(await treeOf(pages, member)).toEqual([`agent > hub ${member}`, '  agent > model model/chat']);
   }
+});
+
+test('what its companion refused a page for its rate is counted with its site, and is one line of the trace', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page();
+  await page.ask('agent.permissions.list');
+  for (const count of [9_800, -1, 'many']) page.say({ jsonrpc: '2.0', method: 'page.refused', params: { count } });
+  await page.ask('agent.permissions.list');
+  await pages.panel.waitFor(({ sites }) => sites[shop]?.overRate?.refused === 9_800, 'the site is over its rate');
+  const [told, ...bad] = (await entriesOf(pages)).filter(({ method }) => method === 'page.refused');
+  expect(told).toMatchObject({ kind: 'notification', from: { kind: 'agent' }, to: { kind: 'hub' } });
+  expect(bad).toHaveLength(2);
+  const payload = await pages.panel.request('trace:payload', { seq: told?.seq ?? 0 });
+  expect(JSON.stringify(payload)).toContain('9800');
 });
 
 test('a call of a server that the page has brought stands below what it asked for, and so does what its document is asked', async () => {
