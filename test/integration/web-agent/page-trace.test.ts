@@ -80,6 +80,10 @@ test('a call of a server that the page has brought stands below what it asked fo
   const { id: waiting = '', hash = '' } = brought() ?? {};
   await pages.panel.request('servers:approve', { serverId: waiting, hash });
   const { serverId } = (await asked) as { serverId: string };
+  expect(await treeOf(pages, 'agent.mcp.register')).toEqual([
+    'agent > hub agent.mcp.register',
+    ...['initialize', 'tools/list'].map(method => `  hub > server ${method}`),
+  ]);
   await page.ask('agent.tools.call', { tool: `${serverId}/echo`, args: { message: 'Hi' } });
   expect(await treeOf(pages, 'agent.tools.call')).toEqual(toolCall);
   await page.ask('agent.mcp.discover');
@@ -118,6 +122,12 @@ test('an answer in the chat of a page stands below the question, and the panel b
     '      hub > agent page.tool',
     '    agent > model model/chat',
   ]);
+  const entries = await entriesOf(pages);
+  const sent = entries.findLast(({ method, dir }) => method === 'chat.send' && dir === 'in');
+  // So is what the panel is told of the question and its answer.
+  const told = entries.filter(({ method, seq }) => /^chat\.(turn|text)$/.test(method) && seq > (sent?.seq ?? 0));
+  expect(told.map(({ method }) => method)).toContain('chat.turn');
+  expect(new Set(told.map(({ parent }) => parent))).toEqual(new Set([sent?.seq]));
   await page.ask('agent.chat.close', { chatId });
   expect(await treeOf(pages, 'agent.chat.close')).toEqual([
     'agent > hub agent.chat.close',
