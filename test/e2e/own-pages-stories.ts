@@ -36,6 +36,9 @@ export function ownPagesStories(kind: BrowserKind): void {
       expect(text).toContain('The page says; nobody has checked it');
       expect(text).toContain('“To find the best plan for you.”');
       expect(text).toContain(`${pages.origin}, 2 scopes, 10 minutes.`);
+      // By its title, and not by the browser's number.
+      expect(text).toMatch(/, tab “[^”]+” in /);
+      expect(text).toMatch(/until tab “[^”]+” closes or leaves/);
       await picture(window, 'window');
       let clicks = 0;
       await window.click('[data-effect="allow"]');

@@ -14,6 +14,11 @@ import { servePlainSite } from './plain-site.ts';
 import type { BrowserContext, Page } from 'playwright';
 import type { PlainSite } from './plain-site.ts';
 
+/** Where pictures are kept for whoever looks; nowhere when absent. */
+const pictures = process.env['PILOTHOUSE_OWN_PAGES_PICTURES'];
+const picture = async (page: Page, name: string) =>
+  pictures === undefined ? undefined : page.screenshot({ path: join(pictures, `alone-${name}.png`) });
+
 const questionUrl = `chrome-extension://${extensionIds.chromium}/alone-question.html`;
 
 describeWith(['chromium'], 'a page in Chromium without a hub', () => {
@@ -115,6 +120,27 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
     await page.goto(site.otherOrigin);
     await page.goto(site.origin);
     expect(await run(`return (await agent.permissions.list()).scopes['mcp:tools.list']`)).toBe('not-granted');
+  });
+
+  test('the side panel shows what its site was allowed without a hub, and takes it back with one click', async () => {
+    const asked = run(`return agent.requestPermissions({ scopes: ['mcp:tools.list', 'model:list'] })`);
+    const window = await question();
+    await picture(window, 'question');
+    await click(window, 'always');
+    await asked;
+    const panel = await context.newPage();
+    await panel.setViewportSize({ width: 360, height: 800 });
+    await panel.goto(`chrome-extension://${extensionIds.chromium}/side-panel.html`);
+    const rows = panel.locator('.gl li');
+    await expect.poll(() => rows.allTextContents()).toEqual(['may list modelsalwaysRevoke', 'may list toolsalwaysRevoke']);
+    await picture(panel, 'side-panel');
+    await rows.filter({ hasText: 'list tools' }).getByRole('button', { name: 'Revoke' }).click();
+    await expect.poll(() => rows.allTextContents()).toEqual(['may list modelsalwaysRevoke']);
+    await panel.close();
+    expect(await run(`return (await agent.permissions.list()).scopes`)).toMatchObject({
+      'mcp:tools.list': 'not-granted',
+      'model:list': 'granted-always',
+    });
   });
 
   test('it has the model of its browser, where that has one, once its user says so', async () => {

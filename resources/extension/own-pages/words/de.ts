@@ -170,6 +170,7 @@ export const german: Words = {
     blocked: site => `${site} ist blockiert; ihre Seiten verlieren die API beim nächsten Laden.`,
     notOffered: 'Seiten bekommen keine API; in Pilothouse einschalten.',
     none: 'Das ist keine Seite einer Website.',
+    alone: 'Solange Pilothouse nicht läuft',
   },
   chat: {
     label: 'Chat',

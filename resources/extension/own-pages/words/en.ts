@@ -170,6 +170,7 @@ export const english: Words = {
     blocked: site => `${site} is blocked; its pages lose the API when they load again.`,
     notOffered: 'Pages are offered no API; switch it on in Pilothouse.',
     none: 'This is no page of a site.',
+    alone: 'While Pilothouse is not running',
   },
   chat: {
     label: 'Chat',

@@ -140,6 +140,8 @@ export interface Words {
     readonly blocked: (site: string) => string;
     readonly notOffered: string;
     readonly none: string;
+    /** What was decided without a hub, and holds only without one. */
+    readonly alone: string;
   };
   readonly chat: {
     readonly label: string;
