@@ -59,13 +59,14 @@ describeWith(['chromium'], 'the tab of the sites', () => {
       'allowList toolsmcp:tools.listlowalways12, …Revoke',
       // With what was allowed of a plugin before.
       'allowCall toolsmcp:tools.callmedium…107, …Revoke',
-      'allowRead this pagebrowser:activeTab.readmedium…in tab “Ledger”2, …Revoke',
+      'allowRead this pagebrowser:activeTab.readmedium…in “Ledger”2, …Revoke',
       'denyClick and fill inbrowser:activeTab.interacthighalways1, …Revoke',
     ]);
     await one.getByText('4 allowed, 1 denied, 19 never decided').waitFor();
     await one.getByText('what the page finds at all; 1 differs from your default').waitFor();
     await one.getByText('40.0k tokens in, 8.0k out, 96 answers in 7 days').waitFor();
     expect(await look(scene.page, 'sites-one')).toEqual([]);
+    await scene.panel.picturesForDocs('sites', 'small');
   });
 
   test('a scope is revoked with all of its grants, a tool is ticked and taken away, a flag set and taken back', async () => {
@@ -183,6 +184,7 @@ describeWith(['chromium'], 'a page that asks', () => {
     await card().getByText('Kept as: https://shop.example, 3 scopes, 3 tools, 10 minutes.').waitFor();
     await card().getByText('once: 10 minutes, or until tab “Plans” closes or leaves shop.example').waitFor();
     expect(await look(scene.page, 'site-asks')).toEqual([]);
+    await scene.panel.picturesForDocs('site-asks', 'small');
   });
 
   test('it is counted wherever questions are', async () => {

@@ -115,7 +115,8 @@ export const sites: Readonly<Record<string, string>> = {
   'Nothing was allowed or denied. Its pages are asked about when they ask.':
     'Nichts wurde erlaubt oder abgelehnt. Fragen ihre Seiten, steht das unter Fragen.',
   'by policy': 'durch Richtlinie',
-  'in tab {tab}': 'in Tab {tab}',
+  'in {tab}': 'in {tab}',
+  'There are no tools that it could be given.': 'Es gibt keine Tools, die sie bekommen könnte.',
   'Revoke “{scope}” of {site}': '„{scope}“ von {site} widerrufen',
   'Allow or deny {site}': '{site} erlauben oder ablehnen',
   'For always, in every page of it. To allow tools, wait until it asks, and tick them.':

@@ -54,7 +54,11 @@ export class AloneBlock {
       ),
       grants.length === 0
         ? el('p', { class: 'mm xs' }, words.site.nothingYet)
-        : el('ul', { class: 'gl', at: { 'aria-label': words.site.alone } }, ...rowsOf(origin, grants, now)),
+        : el(
+            'div',
+            { class: 'site-more' },
+            el('ul', { class: 'gl', at: { 'aria-label': words.site.alone } }, ...rowsOf(origin, grants, now)),
+          ),
     );
   }
 }

@@ -34,7 +34,6 @@ export function SiteHead({ row, block, revoking, onRevoking }: HeadProps) {
           <h2 className="fill">
             <Origin origin={id} whole bare />
           </h2>
-          <TracesLink origin={id} />
           <RevokeAll row={row} open={revoking} onOpen={onRevoking} />
           <ActButton
             look={site.blocked ? undefined : 'danger'}
@@ -44,7 +43,10 @@ export function SiteHead({ row, block, revoking, onRevoking }: HeadProps) {
             {site.blocked ? t('Let it ask again') : t('Block this site')}
           </ActButton>
         </div>
-        <Facts row={row} />
+        <div className="site-facts">
+          <Facts row={row} />
+          <TracesLink origin={id} />
+        </div>
       </div>
     </div>
   );

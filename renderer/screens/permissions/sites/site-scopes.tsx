@@ -104,11 +104,12 @@ function Lasts({ site: { site }, scope, now }: { site: SiteRow; scope: ScopeRow;
   if (!grant) return <span className="muted">{t('by policy')}</span>;
   const text = grantLasts(grant, now);
   if (!grant.tab) return <span className="muted">{text}</span>;
+  const tab = siteTab(snapshot, site, grant.tab);
   return (
     <span className="two-lines muted">
       <span>{text}</span>
-      <small className="ellipsis">
-        <Foreign text={t('in tab {tab}', { tab: siteTab(snapshot, site, grant.tab) })} />
+      <small className="ellipsis" title={visibleText(tab)}>
+        <Foreign text={t('in {tab}', { tab })} />
       </small>
     </span>
   );

@@ -210,7 +210,7 @@ export const german: Words = {
     error: 'Das Modell hat nicht geantwortet; in Pilothouse nachsehen.',
     earlier: turns => `${count(turns, 'frühere Nachricht', 'frühere Nachrichten')} in Pilothouse`,
     queued: 'wartet, bis diese Antwort endet',
-    needsHub: 'Der Chat gehört dem Hub; Pilothouse starten.',
+    needsHub: 'Der Chat braucht Pilothouse, das gerade nicht läuft; bitte starten.',
     noChat: 'Mit der ersten Frage beginnt eine Unterhaltung.',
   },
 };

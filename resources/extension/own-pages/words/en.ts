@@ -210,7 +210,7 @@ export const english: Words = {
     error: 'The model did not answer; look in Pilothouse.',
     earlier: turns => `${count(turns, 'earlier message')} in Pilothouse`,
     queued: 'waits until this answer ends',
-    needsHub: 'The chat is the hub’s; start Pilothouse.',
+    needsHub: 'Chat needs Pilothouse, which is not running; start it.',
     noChat: 'Ask something, and a conversation begins.',
   },
 };
