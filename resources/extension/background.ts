@@ -178,7 +178,7 @@ watchOpenedTabs({
   },
   report: reportTabs,
 });
-onForgetAsked(origin => alone.forget(origin));
+onForgetAsked((origin, scope) => alone.forget(origin, scope));
 onRetryAsked(() => connection.connectNow());
 onPairAsked(code => {
   void connection.pair(code).then(fault => publishPairing({ kind: fault ?? 'none' }));

@@ -32,7 +32,8 @@ export interface ChatOpening {
 
 /** The panel in the page, at the hub's end of its wire. */
 export interface ChatPanel {
-  tell(method: string, params: unknown): void;
+  /** `parent` is the trace entry that it belongs to, null where the panel has asked for nothing. */
+  tell(method: string, params: unknown, parent: number | null): void;
   /** The chat is over. */
   end(): void;
 }
@@ -175,6 +176,8 @@ export class AttachedChat {
   readonly #leave: () => void;
   readonly #close: () => void;
   readonly #gone = new AbortController();
+  /** The trace entry of the question that was taken last: its answer is told of for a moment longer than it takes. */
+  #asked: number | null = null;
 
   constructor(services: PageServices, chat: OpenChat, leave: () => void, close: () => void) {
     this.#services = services;
@@ -217,7 +220,13 @@ export class AttachedChat {
       over.signal.throwIfAborted();
       // What allowed it may end, and the page may go, while the answer is written.
       const waited = { signal: AbortSignal.any([signal, over.signal]), cause: request.seq };
-      await this.#services.chat.questions.ask(id, { text }, asker, waited);
+      const before = this.#asked;
+      this.#asked = request.seq;
+      await this.#services.chat.questions.ask(id, { text }, asker, waited).catch((error: unknown) => {
+        // Such as that another one is being answered.
+        this.#asked = before;
+        throw error;
+      });
     });
     if (answer.kind === 'failure') throw answer.error;
     if (answer.kind === 'refusal')
@@ -241,14 +250,16 @@ export class AttachedChat {
 
   async #tell(event: PanelEvent): Promise<void> {
     const { panel } = this.#chat;
-    if (event.event === 'chat:turn') panel?.tell(chatNews.turn, { turn: chatTurn(event.data.turn) });
-    if (event.event === 'chat:rearranged') panel?.tell(chatNews.rearranged, {});
+    const parent = this.#asked;
+    if (event.event === 'chat:turn') panel?.tell(chatNews.turn, { turn: chatTurn(event.data.turn) }, parent);
+    if (event.event === 'chat:rearranged') panel?.tell(chatNews.rearranged, {}, parent);
     if (event.event !== 'chat:text' || event.data.field !== 'text') return;
     const { turnId, step, from, text } = event.data;
     const { chats } = this.#services.chat;
     const conversation = await chats.expect(this.#chat.id, this.#chat.asker).catch(() => null);
     const turn = conversation && chats.view(conversation, 1).turns.find(({ id }) => id === turnId);
-    if (turn?.kind === 'answer') panel?.tell(chatNews.text, { turnId, part: partOfStep(turn, step), from, text });
+    if (turn?.kind === 'answer')
+      panel?.tell(chatNews.text, { turnId, part: partOfStep(turn, step), from, text }, parent);
   }
 }
 

@@ -1,6 +1,6 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
-import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { callMs, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { abortable } from '../platform/abortable.ts';
 import { Peer } from '../wire/peer.ts';
@@ -27,6 +27,8 @@ const patienceMs = 25_000;
 
 /** So long a site that asked too much at once is shown as one that does. */
 const overRateMs = 10_000;
+/** More than a page can come to in the second that it is told for. */
+const maxRefused = 1_000_000;
 
 export interface PageConnectionOptions {
   readonly services: PageServices;
@@ -46,9 +48,19 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => families.notified(page, method, params),
+    notified: (method, params) => {
+      if (method === pageTells.refused) refusedBefore(options, params);
+      else families.notified(page, method, params);
+    },
   });
   return peer;
+}
+
+/** By its companion, so that it never came here. */
+function refusedBefore({ services, page }: PageConnectionOptions, params: unknown): void {
+  const count = isRecord(params) ? params.count : null;
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1) return;
+  services.rules.refusedByRate(page.origin, services.platform.now() + overRateMs, Math.min(count, maxRefused));
 }
 
 function partyOfPage(page: Page): Party {

@@ -126,12 +126,16 @@ export class PageServers {
     if (wanted.transport === 'websocket')
       throw failed('Pilothouse reaches MCP servers over SSE and Streamable HTTP, and not over WebSockets.');
     const server = await this.#add(asked.page, wanted);
+    const { siteServers } = this.#services;
+    siteServers.causedBy(server.id, asked.request.seq);
     try {
       await expectUsable(this.#services, asked, { server, left: left.signal, expectAllowed });
       return { id: server.id, connected: true, tools: [] };
     } catch (error) {
       await this.#remove(server.id);
       throw error;
+    } finally {
+      siteServers.causedBy(server.id, null);
     }
   }
 

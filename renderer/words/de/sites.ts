@@ -6,7 +6,7 @@ export const sites: Readonly<Record<string, string>> = {
     '{site} fragt nach {count, plural, one {# Berechtigung} other {# Berechtigungen}}',
   'This page wants to use your assistant': 'Diese Seite möchte den Assistenten benutzen',
   'The page says; nobody has checked it': 'Das sagt die Seite; niemand hat es geprüft',
-  'tab {tabId} in {browser}': 'Tab {tabId} in {browser}',
+  'tab {tab} in {browser}': 'Tab {tab} in {browser}',
   'It is a frame in a page of {origin}': 'Sie ist ein Frame in einer Seite von {origin}',
   encrypted: 'verschlüsselt',
   'has asked before': 'hat schon gefragt',
@@ -21,18 +21,17 @@ export const sites: Readonly<Record<string, string>> = {
   'offered by the page': 'von der Seite angeboten',
   'of a plugin, acts as you': 'eines Plugins, handelt mit allen eigenen Rechten',
   once: 'einmal',
-  'once: 10 minutes, or until tab {tabId} closes or leaves {site}':
-    'einmal: 10 Minuten, oder bis Tab {tabId} schließt oder {site} verlässt',
+  'once: 10 minutes, or until tab {tab} closes or leaves {site}':
+    'einmal: 10 Minuten, oder bis Tab {tab} schließt oder {site} verlässt',
   'always: in every page of {site}, until you revoke it': 'immer: in jeder Seite von {site}, bis zum Widerruf',
   'Kept as: {kept}': 'Gilt als: {kept}',
   '{origin}, {scopes, plural, one {# scope} other {# scopes}}, {span}.':
     '{origin}, {scopes, plural, one {# Erlaubnis} other {# Erlaubnisse}}, {span}.',
   '{origin}, {scopes, plural, one {# scope} other {# scopes}}, {tools, plural, =0 {no tool} one {# tool} other {# tools}}, {span}.':
     '{origin}, {scopes, plural, one {# Erlaubnis} other {# Erlaubnisse}}, {tools, plural, =0 {kein Tool} one {# Tool} other {# Tools}}, {span}.',
-  '{site} is gone from tab {tabId}; nothing was granted.':
-    '{site} ist nicht mehr in Tab {tabId}; nichts wurde erlaubt.',
-  'The question of {site} in tab {tabId} has run out; nothing was granted.':
-    'Die Frage von {site} in Tab {tabId} ist abgelaufen; nichts wurde erlaubt.',
+  '{site} is gone from its tab; nothing was granted.': '{site} ist nicht mehr in seinem Tab; nichts wurde erlaubt.',
+  'The question of {site} in tab {tab} has run out; nothing was granted.':
+    'Die Frage von {site} in Tab {tab} ist abgelaufen; nichts wurde erlaubt.',
   low: 'niedrig',
   medium: 'mittel',
   high: 'hoch',
@@ -48,7 +47,7 @@ export const sites: Readonly<Record<string, string>> = {
   'Uses, 7 d': 'Aufrufe, 7 T.',
   Last: 'Zuletzt',
   'first time': 'zum ersten Mal',
-  'tab {tabId} open': 'Tab {tabId} offen',
+  '{count, plural, one {# tab open} other {# tabs open}}': '{count, plural, one {# Tab offen} other {# Tabs offen}}',
   'reads “{name}”': 'liest sich „{name}“',
   'asks for {count, number}': 'fragt nach {count, number}',
   'blocked by you': 'selbst blockiert',
@@ -100,9 +99,9 @@ export const sites: Readonly<Record<string, string>> = {
     'Was ihr erlaubt und verwehrt war, ist fort; ihre Seiten können wieder danach fragen.',
   'known since {day}': 'bekannt seit {day}',
   'of this machine, no origin of their own': 'von diesem Gerät, ohne eigenen Ursprung',
-  'now in tab {tabId} of {browser}': 'jetzt in Tab {tabId} von {browser}',
-  'now in tab {tabId} of {browser} and {count, plural, one {# other tab} other {# other tabs}}':
-    'jetzt in Tab {tabId} von {browser} und {count, plural, one {# weiteren} other {# weiteren}}',
+  'now in tab {tab} of {browser}': 'jetzt in Tab {tab} von {browser}',
+  'now in tab {tab} of {browser} and {count, plural, one {# other tab} other {# other tabs}}':
+    'jetzt in Tab {tab} von {browser} und {count, plural, one {# weiteren} other {# weiteren}}',
   'Default for new sites': 'Standard für neue Websites',
   'What every page finds that has nothing of its own. Pages that are open learn of it at once.':
     'Was jede Seite findet, für die nichts Eigenes gilt. Offene Seiten erfahren es sofort.',
@@ -116,7 +115,8 @@ export const sites: Readonly<Record<string, string>> = {
   'Nothing was allowed or denied. Its pages are asked about when they ask.':
     'Nichts wurde erlaubt oder abgelehnt. Fragen ihre Seiten, steht das unter Fragen.',
   'by policy': 'durch Richtlinie',
-  'in tab {tabId}': 'in Tab {tabId}',
+  'in {tab}': 'in {tab}',
+  'There are no tools that it could be given.': 'Es gibt keine Tools, die sie bekommen könnte.',
   'Revoke “{scope}” of {site}': '„{scope}“ von {site} widerrufen',
   'Allow or deny {site}': '{site} erlauben oder ablehnen',
   'For always, in every page of it. To allow tools, wait until it asks, and tick them.':

@@ -41,6 +41,33 @@ export class PageBounds {
   }
 }
 
+const tallyMs = 1_000;
+
+/** Counts what was refused, and tells the number once a second at most: a flood of requests is no flood of messages. */
+export class RefusalTally {
+  readonly #tell: (count: number) => void;
+  #count = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (count: number) => void) {
+    this.#tell = tell;
+  }
+
+  add(count = 1): void {
+    this.#count += count;
+    this.#timer ??= setTimeout(() => this.flush(), tallyMs);
+  }
+
+  /** Tells at once what was not told yet. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const count = this.#count;
+    this.#count = 0;
+    if (count > 0) this.#tell(count);
+  }
+}
+
 function limited(message: string): PageError {
   return { code: 'ERR_RATE_LIMITED', message };
 }

@@ -5,7 +5,7 @@ import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
 import { pageAsks } from './known-to-pages.ts';
-import { PageBounds } from './page-bounds.ts';
+import { PageBounds, RefusalTally } from './page-bounds.ts';
 import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
@@ -35,6 +35,7 @@ export class PageBridge {
   readonly #websiteTools: WebsiteTools;
   /** The background holds it to the same; what is over does not go that far. */
   readonly #bounds: PageBounds;
+  readonly #refused: RefusalTally;
   /** By the id that the background knows. */
   readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
   #port: BackgroundPort | null = null;
@@ -46,6 +47,7 @@ export class PageBridge {
   constructor(around: Surroundings) {
     this.#around = around;
     this.#bounds = new PageBounds(() => performance.now());
+    this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
     this.#dialects = new Map<unknown, Dialect>([
       [ownChannel, this.#own],
@@ -66,6 +68,7 @@ export class PageBridge {
   /** The document is left, and may come back as it is. What it waits for is answered then: a message to a hidden page is dropped. */
   left(): void {
     this.#isLeft = true;
+    this.#refused.flush();
     this.#port?.close();
     this.#port = null;
   }
@@ -98,12 +101,22 @@ export class PageBridge {
     const written = write(payload);
     if (written === null) return this.#refuse(dialect, key, unwritable(type));
     const refused = this.#bounds.take(written.length);
-    if (refused) return this.#refuse(dialect, key, refused);
+    if (refused) {
+      this.#refused.add();
+      return this.#refuse(dialect, key, refused);
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     this.#asked.set(id, { dialect, key });
     const error = this.#send({ kind: 'request', id, type, payload: written });
     if (error) this.#settle(id, { ok: false, error });
+  }
+
+  /** A document that is left opens no port for it. */
+  #tellRefused(count: number): void {
+    const message = { kind: 'refused', count } as const;
+    if (this.#isLeft) this.#port?.post(message);
+    else this.#send(message);
   }
 
   #abort(dialect: Dialect, key: string): void {

@@ -4,7 +4,7 @@ import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/w
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
 import { DocumentAsks } from './document-asks.ts';
-import { bytesOf, PageBounds } from './page-bounds.ts';
+import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
@@ -51,6 +51,7 @@ interface Asked {
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
+  readonly #refused = new RefusalTally(count => void this.#tellRefused(count));
   readonly #running = new Map<number, AbortController>();
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
@@ -78,6 +79,8 @@ export class PageLink {
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
         return void this.#offer(message.tools);
+      case 'refused':
+        return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
         return this.#asks.answered(message);
     }
@@ -112,6 +115,7 @@ export class PageLink {
 
   /** The document is gone. */
   close(): void {
+    this.#refused.flush();
     this.#isOver = true;
     const wire = this.#wire;
     this.leaveHub();
@@ -125,7 +129,10 @@ export class PageLink {
 
   async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
     const refused = this.#bounds.take(bytesOf(payload));
-    if (refused) return this.#post({ kind: 'response', id, ok: false, error: refused });
+    if (refused) {
+      this.#refused.add();
+      return this.#post({ kind: 'response', id, ok: false, error: refused });
+    }
     const controller = new AbortController();
     this.#running.set(id, controller);
     try {
@@ -234,6 +241,14 @@ export class PageLink {
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
     if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
+  }
+
+  /** A hub counts what never came to it, too. */
+  async #tellRefused(count: number): Promise<void> {
+    const tell = (wire: Wire | null) => wire?.rpc.notify(pageTells.refused, { count });
+    if (this.#wire && this.#wire.hub === this.#options.hub()) return tell(this.#wire);
+    const opened = await this.#options.opened().catch(() => null);
+    if (opened) tell(this.#connect(opened));
   }
 
   #notified(method: string, params: unknown): void {

@@ -8,6 +8,8 @@ export type ToBackground =
   | { readonly kind: 'abort'; readonly id: number }
   /** A list. */
   | { readonly kind: 'tools'; readonly tools: string }
+  /** So many requests were over the bounds since this was said last, and did not come here. */
+  | { readonly kind: 'refused'; readonly count: number }
   /** To an `ask`. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly value: string };
 

@@ -17,7 +17,7 @@ export const german: Words = {
     encrypted: 'verschlüsselt',
     notEncrypted: 'nicht verschlüsselt',
     onThisMachine: 'auf diesem Gerät',
-    tabIn: (tabId, browser) => `Tab ${tabId} in ${browser}`,
+    tabIn: (tab, browser) => `Tab ${tab} in ${browser}`,
     first: 'fragt zum ersten Mal',
     frameIn: 'Sie ist ein Frame in einer Seite von',
     before: 'hat schon gefragt',
@@ -52,7 +52,7 @@ export const german: Words = {
     head: 'Wie lange',
     once: 'einmal',
     always: 'immer',
-    onceText: (tabId, site) => `einmal: 10 Minuten, oder bis Tab ${tabId} schließt oder ${site} verlässt`,
+    onceText: (tab, site) => `einmal: 10 Minuten, oder bis Tab ${tab} schließt oder ${site} verlässt`,
     alwaysText: site => `immer: in jeder Seite von ${site}, bis es widerrufen wird`,
     keptAs: 'Gilt als: ',
     kept: ({ origin, scopes, tools, isOnce }) =>
@@ -65,7 +65,7 @@ export const german: Words = {
   },
   answer: { allow: 'Erlauben', deny: 'Ablehnen', leave: 'Warten lassen' },
   ended: {
-    gone: (site, tabId) => `${site} ist aus Tab ${tabId} verschwunden; nichts wurde erlaubt.`,
+    gone: site => `${site} ist nicht mehr in seinem Tab; nichts wurde erlaubt.`,
     expired: site => `Die Frage von ${site} ist abgelaufen; nichts wurde erlaubt. Ihre Seite kann wieder fragen.`,
     elsewhere: 'Das wurde an anderer Stelle beantwortet.',
     away: 'Pilothouse läuft nicht mehr; nichts wurde erlaubt.',
@@ -170,6 +170,7 @@ export const german: Words = {
     blocked: site => `${site} ist blockiert; ihre Seiten verlieren die API beim nächsten Laden.`,
     notOffered: 'Seiten bekommen keine API; in Pilothouse einschalten.',
     none: 'Das ist keine Seite einer Website.',
+    alone: 'Solange Pilothouse nicht läuft',
   },
   chat: {
     label: 'Chat',
@@ -209,7 +210,7 @@ export const german: Words = {
     error: 'Das Modell hat nicht geantwortet; in Pilothouse nachsehen.',
     earlier: turns => `${count(turns, 'frühere Nachricht', 'frühere Nachrichten')} in Pilothouse`,
     queued: 'wartet, bis diese Antwort endet',
-    needsHub: 'Der Chat gehört dem Hub; Pilothouse starten.',
+    needsHub: 'Der Chat braucht Pilothouse, das gerade nicht läuft; bitte starten.',
     noChat: 'Mit der ersten Frage beginnt eine Unterhaltung.',
   },
 };

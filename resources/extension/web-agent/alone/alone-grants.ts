@@ -75,9 +75,10 @@ export class AloneGrants {
     return this.#change('local', lasting, grants => [...grants.filter(isOther), ...added]);
   }
 
-  /** By origin: what its user has decided about it. */
-  async forget(origin: string): Promise<void> {
-    const others = (grants: AloneGrant[]) => grants.filter(grant => grant.origin !== origin);
+  /** What its user has decided about the origin: all of it, or, with a scope, about that one. */
+  async forget(origin: string, scope: PageScope | null = null): Promise<void> {
+    const isMeant = (grant: AloneGrant) => grant.origin === origin && (scope === null || grant.scope === scope);
+    const others = (grants: AloneGrant[]) => grants.filter(grant => !isMeant(grant));
     await this.#change('local', lasting, others);
     await this.#change('session', passing, others);
   }
@@ -119,6 +120,13 @@ export async function decidedOrigins(): Promise<{ origin: string; allowed: numbe
   });
 }
 
+/** For the side panel: what holds for pages of the origin in that tab. `now`: milliseconds since 1970. */
+export async function decidedAbout({ origin, tabId }: Asker, now: number): Promise<AloneGrant[]> {
+  const all = (await Promise.all([read('local', lasting), read('session', passing)])).flat();
+  const holds = ({ once }: AloneGrant) => once === null || (once.tabId === tabId && once.until > now);
+  return all.filter(grant => grant.origin === origin && holds(grant));
+}
+
 async function read(area: 'local' | 'session', key: string): Promise<AloneGrant[]> {
   const { [key]: kept } = await chrome.storage[area].get(key);
   return Array.isArray(kept) ? kept.filter(isGrant) : [];
@@ -136,14 +144,16 @@ function isGrant(value: unknown): value is AloneGrant {
 
 const forgetKey = 'forgetAlone';
 
-/** The pop-up's way; the background alone writes what was decided. */
-export function askToForget(origin: string): void {
-  void chrome.storage.session.set({ [forgetKey]: { origin, at: Date.now() } });
+/** The way of the pop-up and the side panel; the background alone writes what was decided. Null is every scope. */
+export function askToForget(origin: string, scope: PageScope | null = null): void {
+  void chrome.storage.session.set({ [forgetKey]: { origin, scope, at: Date.now() } });
 }
 
-export function onForgetAsked(listener: (origin: string) => void): void {
+export function onForgetAsked(listener: (origin: string, scope: PageScope | null) => void): void {
   chrome.storage.session.onChanged.addListener(changes => {
     const asked = changes[forgetKey]?.newValue;
-    if (isRecord(asked) && typeof asked.origin === 'string') listener(asked.origin);
+    if (!isRecord(asked) || typeof asked.origin !== 'string') return;
+    const scope = pageScopes.find(one => one === asked.scope);
+    if (scope !== undefined || asked.scope === null) listener(asked.origin, scope ?? null);
   });
 }

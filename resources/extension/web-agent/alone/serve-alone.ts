@@ -10,7 +10,7 @@ import { expectOwnModel, modelMembers } from './model-members.ts';
 import { OwnModelSessions } from './own-model-sessions.ts';
 import { permissionMembers } from './permission-members.ts';
 import { untilAborted } from './until-aborted.ts';
-import type { PageMember, PageMemberName } from '../../../../contract/web-agent.ts';
+import type { PageMember, PageMemberName, PageScope } from '../../../../contract/web-agent.ts';
 import type { SiteWord } from '../site-word.ts';
 import type { AloneHandlers } from './alone-handlers.ts';
 import type { AskedAlone, ServesAlone } from './asked-alone.ts';
@@ -62,8 +62,8 @@ export class ServeAlone implements ServesAlone {
     void this.#sessions.endAll();
   }
 
-  forget(origin: string): void {
-    void this.#permissions.grants.forget(origin);
+  forget(origin: string, scope: PageScope | null): void {
+    void this.#permissions.grants.forget(origin, scope);
   }
 
   gone(document: string): void {
