@@ -7,6 +7,7 @@ import { answerAsk, startAsks } from './api/asks.ts';
 import { startFlags } from './api/flags.ts';
 import { announce, defineAi, defineApi } from './api/globals.ts';
 import { markDocument, renewMarks } from './api/marks.ts';
+import { startMessages } from './api/messages.ts';
 import { createModelContext } from './api/model-context.ts';
 import { callTool } from './api/page-tools.ts';
 import { startRequests } from './api/requests.ts';
@@ -21,6 +22,7 @@ function start(): void {
   });
   if (!isOffered) return;
   const chromeAiDetected = existing != null;
+  startMessages();
   startRequests();
   startAsks();
   startAgents();

@@ -18,20 +18,24 @@ let isKept = false;
 
 /** Throws what structured cloning throws where the message cannot be copied. */
 export function say(message: Values): void {
-  hearAnswers();
+  // Not at the start, where pages that never say anything would pay for it.
+  keepHearing();
   post({ __proto__: null, channel, ...message }, '*');
 }
 
-/** Nothing is said to a page that has said nothing. What it has written anew since then hears no more, which is why each message sees to that. */
-function hearAnswers(): void {
-  const hearing = (): void => listen(window, 'message', take);
-  hearing();
+export function startMessages(): void {
+  listen(window, 'message', take);
+}
+
+/** A page that writes itself anew takes the listener away. */
+function keepHearing(): void {
+  startMessages();
   if (isKept) return;
   isKept = true;
   try {
-    keepListening(hearing);
+    keepListening(startMessages);
   } catch {
-    // The page has put something of its own in the observer's place: it hears what comes unasked once it has said something.
+    // It has put something of its own in the observer's place, and hears what comes unasked once it has said something more.
   }
 }
 

@@ -182,7 +182,7 @@ describe('A page without a hub', () => {
     });
     expect(await ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] })).toMatchObject({ granted: false });
     expect(browser.windows).toHaveLength(1);
-    alone.forget(opened.origin);
+    alone.forget(opened.origin, null);
     await settle();
     await expect(ask('agent.tools.list')).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   });
@@ -321,7 +321,7 @@ describe('A page without a hub', () => {
     docAnswer = async () => (await held, { text: 'Secret', url: '', title: '' });
     const reading = ask('agent.browser.activeTab.readability');
     await settle();
-    alone.forget(opened.origin);
+    alone.forget(opened.origin, null);
     await expect(reading).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
     go();
   });
