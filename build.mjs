@@ -196,7 +196,11 @@ async function buildRunner(out) {
     outdir: folder,
     banner: { js: requireInModule },
   });
-  // Runs inside the sandbox, which has nothing of Node.
+  await buildSandbox(folder);
+}
+
+/** QuickJS, and what runs in it before a script does, which has nothing of Node. */
+async function buildSandbox(folder) {
   await esbuild({
     entryPoints: { preamble: source('electron/runner/javascript/inside/prepare.ts') },
     outdir: folder,
@@ -222,6 +226,7 @@ async function buildExtensions(out) {
     // The panel's own, in which all colours stand.
     fs.copyFileSync(path.join(root, 'renderer/styles/tokens.css'), path.join(to, 'own-pages/tokens.css'));
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await buildSandbox(path.join(to, 'boxed'));
     await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {
@@ -237,6 +242,8 @@ async function buildExtensions(out) {
         // Every page that is opened loads these.
         minify: script.startsWith('web-agent/'),
         sourcemap: false,
+        // QuickJS would look beside itself for a file that it is handed.
+        define: { 'import.meta.url': 'location.href' },
       });
     }
   }
@@ -278,6 +285,7 @@ function scriptsOf(manifest, folder, registered) {
   // These are named by nothing but the call that injects or registers them.
   const named = [
     'page/library.js',
+    'boxed/box-worker.js',
     ...webAgentScripts(),
     ...registered,
     manifest.background?.service_worker,
