@@ -239,8 +239,8 @@ async function buildExtensions(out) {
         platform: 'browser',
         target: ['chrome120', 'firefox128'],
         format: isBackground && module ? 'esm' : 'iife',
-        // Every page that is opened loads these.
-        minify: script.startsWith('web-agent/'),
+        // Every page that is opened loads these, and every server is begun in the other.
+        minify: /^(web-agent|boxed)\//.test(script),
         sourcemap: false,
         // QuickJS would look beside itself for a file that it is handed.
         define: { 'import.meta.url': 'location.href' },
