@@ -51,7 +51,7 @@ describeWith(['firefox'], 'a server that Firefox runs by itself', () => {
       (async () => { ${body} })()
         .catch(error => ({ code: error.code, message: error.message }))
         .then(end => { document.documentElement.dataset.end = JSON.stringify({ end }); });`);
-  const ended = async (): Promise<any> => {
+  const ended = async (): Promise<unknown> => {
     const read = () => evaluate('return document.documentElement.dataset.end ?? null');
     await until(async () => (await read()) !== null, 'the page has its answer', 30_000);
     return (JSON.parse(String(await read())) as { end?: unknown }).end;
@@ -65,14 +65,21 @@ describeWith(['firefox'], 'a server that Firefox runs by itself', () => {
 
   test('is added by a click of its user in the companion’s page', async () => {
     const manifest = join(home.home, 'toolbox.json');
-    await writeFile(manifest, JSON.stringify({ id: 'toolbox', name: 'Toolbox', runtime: 'js', scriptUrl: 'toolbox.js' }));
+    await writeFile(
+      manifest,
+      JSON.stringify({ id: 'toolbox', name: 'Toolbox', runtime: 'js', scriptUrl: 'toolbox.js' }),
+    );
     await firefox.popupText();
     const address = String(await evaluate('return location.href'));
     await firefox.remote.goTo(address.replace('popup.html', 'servers.html'));
-    const names = () => evaluate(`return [...document.querySelectorAll('#list strong')].map(one => one.textContent).join()`);
+    const names = () =>
+      evaluate(`return [...document.querySelectorAll('#list strong')].map(one => one.textContent).join()`);
     const add = async (files: string[], listed: string) => {
       await firefox.remote.send('WebDriver:ElementSendKeys', { id: await element('#files'), text: files.join('\n') });
-      await until(async () => (await evaluate(`return document.getElementById('picked').hidden`)) === false, 'it is shown');
+      await until(
+        async () => (await evaluate(`return document.getElementById('picked').hidden`)) === false,
+        'it is shown',
+      );
       await click('#add');
       await until(async () => (await names()) === listed, `${listed} is there`, 20_000);
     };
@@ -89,7 +96,10 @@ describeWith(['firefox'], 'a server that Firefox runs by itself', () => {
     await begin(`return agent.requestPermissions({ scopes: ['mcp:tools.call'] })`);
     await until(async () => (await windows()).length === 2, 'the companion asks');
     await into((await windows()).find(handle => handle !== pageWindow));
-    await until(async () => (await evaluate(`return document.getElementById('once')?.disabled`)) === false, 'it may be answered');
+    await until(
+      async () => (await evaluate(`return document.getElementById('once')?.disabled`)) === false,
+      'it may be answered',
+    );
     await evaluate(`for (const label of document.querySelectorAll('#tools label'))
       if (['toolbox/echo', 'toolbox/spin', 'echo/echo'].includes(label.querySelector('bdi').textContent)) label.click();`);
     await click('#once');

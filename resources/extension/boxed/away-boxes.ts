@@ -14,8 +14,6 @@ interface Waiting {
 }
 
 const ownPages: ReadonlySet<string> = new Set([`/${hostPage}`]);
-/** A background that does nothing for half a minute is ended, with what waits in it. */
-const aliveMs = 15_000;
 
 export class AwayBoxes implements CallsBoxes {
   readonly #waiting = new Map<number, Waiting>();
@@ -23,7 +21,6 @@ export class AwayBoxes implements CallsBoxes {
   #opening: Promise<chrome.runtime.Port> | null = null;
   #connected: (port: chrome.runtime.Port) => void = () => {};
   #closing: Promise<void> = Promise.resolve();
-  #alive: ReturnType<typeof setInterval> | undefined;
   #lastId = 0;
 
   constructor() {
@@ -37,7 +34,6 @@ export class AwayBoxes implements CallsBoxes {
       this.#waiting.set(id, { resolve, reject }),
     );
     answered.catch(() => {});
-    this.#alive ??= setInterval(() => void chrome.runtime.getPlatformInfo(), aliveMs);
     let abort = () => {};
     try {
       const port = await untilAborted((this.#opening ??= this.#open()), signal);
@@ -48,7 +44,6 @@ export class AwayBoxes implements CallsBoxes {
     } finally {
       signal.removeEventListener('abort', abort);
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#rest();
     }
   }
 
@@ -58,11 +53,6 @@ export class AwayBoxes implements CallsBoxes {
     this.#close();
   }
 
-  #rest(): void {
-    clearInterval(this.#alive);
-    this.#alive = undefined;
-  }
-
   async #open(): Promise<chrome.runtime.Port> {
     await this.#closing;
     const connected = new Promise<chrome.runtime.Port>(resolve => (this.#connected = resolve));
@@ -70,7 +60,7 @@ export class AwayBoxes implements CallsBoxes {
       // Of a background before this one, which has been ended.
       if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument();
       await chrome.offscreen.createDocument({
-        ...{ url: hostPage, reasons: ['WORKERS' as chrome.offscreen.Reason] },
+        ...{ url: hostPage, reasons: ['WORKERS'] },
         justification: 'MCP servers that the user has added run in workers, apart from everything else.',
       });
     } catch (error) {

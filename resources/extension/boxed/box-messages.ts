@@ -6,8 +6,7 @@ export type ToBox =
   /** For a script. */
   | { readonly kind: 'line'; readonly line: string }
   /** For a module, which is begun anew: all of its input. */
-  | { readonly kind: 'run'; readonly input: string }
-  | { readonly kind: 'ask-alive' };
+  | { readonly kind: 'run'; readonly input: string };
 
 export type FromBox =
   | { readonly kind: 'ready' }
@@ -15,6 +14,5 @@ export type FromBox =
   | { readonly kind: 'line'; readonly line: string }
   /** Of a module that has ended: its answers, and with what it failed. */
   | { readonly kind: 'ran'; readonly lines: readonly string[]; readonly failure: string | null }
-  | { readonly kind: 'alive' }
   /** It cannot go on. */
   | { readonly kind: 'failed'; readonly why: string };

@@ -36,6 +36,5 @@ async function bytesAt(file: string): Promise<Uint8Array<ArrayBuffer>> {
 addEventListener('message', ({ data }: MessageEvent<ToBox>) => {
   if (data.kind === 'line') script?.give(data.line);
   else if (data.kind === 'run') say({ kind: 'ran', ...(module?.run(data.input) ?? { lines: [], failure: null }) });
-  else if (data.kind === 'ask-alive') say({ kind: 'alive' });
   else void open(data).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
 });

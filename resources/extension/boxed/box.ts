@@ -32,7 +32,6 @@ const notFound = -32_601;
 export class Box {
   readonly #options: BoxOptions;
   readonly #waiting = new Map<number, Waiting>();
-  #heardAlive: (() => void) | null = null;
   #heardRan: ((ran: Extract<FromBox, { kind: 'ran' }>) => void) | null = null;
   #heardReady: () => void = () => {};
   #ended: Error | null = null;
@@ -108,7 +107,7 @@ export class Box {
     this.#options.over();
   }
 
-  /** Nobody waits for it any more. A script is told; one that does not even hear that is ended. */
+  /** Nobody waits for it any more. A script is told; one that does not come to its next line soon is ended, for it would keep others waiting. */
   #leave(id: number, why: Error): void {
     this.#waiting.get(id)?.reject(why);
     if (this.#options.server.kind === 'module') {
@@ -117,9 +116,8 @@ export class Box {
       return;
     }
     this.#write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
-    const alive = new Promise<void>(resolve => (this.#heardAlive = resolve));
-    this.#say({ kind: 'ask-alive' });
-    void this.#within(graceMs, 'give way', alive).catch(() => {});
+    const heard = this.#ask('ping', {}, new AbortController().signal).catch(() => {});
+    void this.#within(graceMs, 'give way', heard).catch(() => {});
   }
 
   async #greet(): Promise<void> {
@@ -159,7 +157,6 @@ export class Box {
 
   #heard(message: FromBox): void {
     if (message.kind === 'ready') this.#heardReady();
-    else if (message.kind === 'alive') this.#heardAlive?.();
     else if (message.kind === 'ran') this.#heardRan?.(message);
     else if (message.kind === 'failed') this.end(this.#fault(message.why));
     else this.#take(message.line);

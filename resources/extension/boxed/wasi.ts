@@ -27,20 +27,10 @@ const nsPerMs = 1_000_000;
 
 /** Everything but reading and writing on the pipes. */
 export function wasi(memory: GuestMemory, name: string, clocks: Clocks): WebAssembly.ModuleImports {
-  const ofNone = answering(() => {
-    throw new WasiError('EBADF');
-  });
-  const onPipe = (act: (fd: number, ...more: never[]) => void) =>
-    answering((fd: number, ...more: never[]) => {
-      if (fd >>> 0 > 2) throw new WasiError('EBADF');
-      act(fd, ...more);
-    });
-  const refused = (error: string) => () => {
-    throw new WasiError(error);
-  };
   return {
     ...textList(memory, 'args', [name]),
     ...textList(memory, 'environ', []),
+    ...descriptorCalls(memory),
     clock_time_get: answering((clock: number, _precision: bigint, at: number) =>
       memory.setU64(at, inNs(timeOf(clock, clocks))),
     ),
@@ -50,16 +40,6 @@ export function wasi(memory: GuestMemory, name: string, clocks: Clocks): WebAsse
       for (let from = 0; from < bytes.length; from += maxChance)
         crypto.getRandomValues(bytes.subarray(from, from + maxChance));
     }),
-    fd_close: onPipe(() => {}),
-    fd_fdstat_get: onPipe((_fd, ...[at]: [at: never]) => memory.bytes(at, 24).fill(0)),
-    fd_fdstat_set_flags: onPipe(() => {}),
-    fd_seek: onPipe(refused('ESPIPE')),
-    fd_tell: onPipe(refused('ESPIPE')),
-    fd_read: ofNone,
-    fd_write: ofNone,
-    fd_prestat_get: ofNone,
-    fd_prestat_dir_name: ofNone,
-    path_open: ofNone,
     sched_yield: () => 0,
     poll_oneoff: answering((list: number, events: number, count: number, told: number) =>
       poll(memory, clocks, { list, events, count, told }),
@@ -67,6 +47,31 @@ export function wasi(memory: GuestMemory, name: string, clocks: Clocks): WebAsse
     proc_exit: (code: number) => {
       throw new ModuleExit(code);
     },
+  };
+}
+
+/** There are the three pipes, and no folder to open anything in. */
+function descriptorCalls(memory: GuestMemory): WebAssembly.ModuleImports {
+  const failing = (error: string) => () => {
+    throw new WasiError(error);
+  };
+  const ofNone = answering(failing('EBADF'));
+  const onPipe = (act: (at: number) => void) =>
+    answering((fd: number, at: number) => {
+      if (fd >>> 0 > 2) throw new WasiError('EBADF');
+      act(at);
+    });
+  return {
+    fd_close: onPipe(() => {}),
+    fd_fdstat_get: onPipe(at => memory.bytes(at, 24).fill(0)),
+    fd_fdstat_set_flags: onPipe(() => {}),
+    fd_seek: onPipe(failing('ESPIPE')),
+    fd_tell: onPipe(failing('ESPIPE')),
+    fd_read: ofNone,
+    fd_write: ofNone,
+    fd_prestat_get: ofNone,
+    fd_prestat_dir_name: ofNone,
+    path_open: ofNone,
   };
 }
 

@@ -1,6 +1,7 @@
 // agent.tools.* while no hub is there: the tools of the page itself, and those of the servers that its user has added to this browser.
 import { isRecord } from '../../../../contract/json.ts';
 import { findTool, idOf, toolsOf } from '../../boxed/boxed-server.ts';
+import { stayAwake } from '../../boxed/stay-awake.ts';
 import { PageFault } from '../page-fault.ts';
 import { textOf } from './asked-alone.ts';
 import { callOwnTool, ownToolOf } from './document-members.ts';
@@ -40,7 +41,8 @@ export class ToolMembers {
         'There are no sessions while Pilothouse is not connected; call the tool without one.',
       );
     const { server, tool } = await this.#find(asked);
-    return asResult(await this.#boxes.call(toRun(server), tool.name, isRecord(args) ? args : {}, asked.signal));
+    const called = this.#boxes.call(toRun(server), tool.name, isRecord(args) ? args : {}, asked.signal);
+    return asResult(await stayAwake(called));
   }
 
   async #find(asked: AskedAlone): Promise<FoundTool> {
