@@ -185,6 +185,15 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     expect(await textOf('echo/echo', { text: 'again' })).toBe('again');
   });
 
+  test('outlives the background of its companion, and the document that it ran in', async () => {
+    const servers = await openServers();
+    const devtools = await context.newCDPSession(servers);
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopAllWorkers');
+    expect(await textOf('toolbox/echo', { text: 'kept' })).toBe('kept');
+    await servers.close();
+  });
+
   test('outlives its browser, with what was allowed always', async () => {
     await context.close();
     await launch();
