@@ -158,6 +158,13 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     expect(await textOf('toolbox/escape')).toBe('undefinedundefined');
     expect(await textOf('echo/read', { text: 'etc/passwd' })).toBe('errno 8');
     expect(await textOf('echo/env')).toBe('');
+    // The worker around it has nothing of the extension's APIs either.
+    const servers = await openServers();
+    const opened = servers.waitForEvent('worker');
+    await servers.evaluate(() => void new Worker('boxed/box-worker.js'));
+    const typed = await (await opened).evaluate(() => [typeof chrome, typeof document]);
+    expect(typed).toEqual(['undefined', 'undefined']);
+    await servers.close();
   });
 
   test('a call that its page gives up ends, and its server answers others after that', async () => {

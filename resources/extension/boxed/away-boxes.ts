@@ -58,7 +58,7 @@ export class AwayBoxes implements CallsBoxes {
     const connected = new Promise<chrome.runtime.Port>(resolve => (this.#connected = resolve));
     try {
       // Of a background before this one, which has been ended.
-      if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument();
+      if (await hasDocument()) await chrome.offscreen.closeDocument();
       await chrome.offscreen.createDocument({
         ...{ url: hostPage, reasons: ['WORKERS'] },
         justification: 'MCP servers that the user has added run in workers, apart from everything else.',
@@ -107,6 +107,10 @@ export class AwayBoxes implements CallsBoxes {
     );
     for (const { reject } of this.#waiting.values()) reject(lost);
   }
+}
+
+async function hasDocument(): Promise<boolean> {
+  return (await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0;
 }
 
 function post(port: chrome.runtime.Port, message: ToHost): void {

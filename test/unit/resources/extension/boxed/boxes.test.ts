@@ -104,6 +104,12 @@ describe('A server in its box', () => {
     expect(idle).toBe(1);
   });
 
+  test('that hoards memory has an end of it, and goes on.', async () => {
+    const boxes = boxesOf(read('toolbox.js'));
+    expect(await boxes.call(script, 'hoard', {}, never)).toMatchObject({ isError: true });
+    expect(await boxes.call(script, 'echo', { text: 'still' }, never)).toMatchObject({ content: [{ text: 'still' }] });
+  });
+
   test('has no network, and hears why.', async () => {
     const code = `for (;;) { const { id } = JSON.parse(await MCP.readLine()); if (id === undefined) continue;
       const said = await fetch('https://example.com/x').catch(error => error.message);
