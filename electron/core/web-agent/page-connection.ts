@@ -2,6 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
+import { abortable } from '../platform/abortable.ts';
 import { Peer } from '../wire/peer.ts';
 import { expectAsked } from './ask-scopes.ts';
 import { CallTime } from './call-time.ts';
@@ -115,7 +116,9 @@ async function answer(
   if (!isOwn && member.asks) await expectAsked(services, asked, scopes);
   else if (!isOwn) expectGranted(bookOf(services), page, scopes);
   families.expect(asked, member);
-  return await untilOver(asked, Promise.resolve(handler(asked)));
+  const { signal } = asked.request;
+  // What a handler begins ends with the signal; nobody waits for one that does not hear it.
+  return await abortable(Promise.resolve(handler(asked)), signal, () => signal.reason as Error);
 }
 
 /** What is about a tab is for the page that it shows, and not for the frames in it. */
@@ -125,22 +128,6 @@ function expectOwnTab({ embeddedIn, origin }: Page, type: string): void {
     'ERR_PERMISSION_DENIED',
     `Permission denied: ${origin} is a frame in ${embeddedIn}, and ${type} is for the page of a tab alone; call it there.`,
   );
-}
-
-/** What a handler begins ends with the signal; nobody waits for one that does not hear it. */
-async function untilOver<T>({ request: { signal } }: PageAsked, work: Promise<T>): Promise<T> {
-  let leave = () => {};
-  const over = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-    work.catch(() => {});
-  }
 }
 
 function timedOut(type: string): PageFault {

@@ -4,8 +4,6 @@ import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
-/** The browser's own viewers stand in the place of a page. */
-const isPage = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
 /** Before the bridge is there. */
 const maxHeld = 200;
 const held: Said[] = [];
@@ -22,12 +20,17 @@ interface Said {
   readonly requestId?: unknown;
 }
 
-if (isPage)
-  window.addEventListener('message', ({ source, data }) => {
-    if (source !== window || typeof data !== 'object' || data === null) return;
-    if (receiver) receiver(data);
-    else if (begins(data as Said)) hold(data as Said);
-  });
+// All that it does at the start: what it looks at of the document it looks at once the page has posted something.
+window.addEventListener('message', ({ source, data }) => {
+  if (source !== window || typeof data !== 'object' || data === null) return;
+  if (receiver) receiver(data);
+  else if (begins(data as Said) && isPage()) hold(data as Said);
+});
+
+/** The browser's own viewers stand in the place of a page. */
+function isPage(): boolean {
+  return /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
+}
 
 /** Pages post much to themselves that is meant for others, and what we post comes back. */
 function begins({ channel, namespace, request, tools, type }: Said): boolean {

@@ -1,10 +1,12 @@
 // One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
-import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
+import { DocumentAsks } from './document-asks.ts';
 import { bytesOf, PageBounds } from './page-bounds.ts';
-import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
+import { PageFault, toPageError } from './page-fault.ts';
+import { readJson, readPayload } from './page-payload.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
@@ -46,21 +48,15 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
   readonly #running = new Map<number, AbortController>();
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
-  readonly #asks = new Map<number, Waiting>();
+  readonly #asks = new DocumentAsks(message => this.#post(message));
   #wire: Wire | null = null;
   readonly #left = new WeakMap<Wire, PageFault>();
-  #lastAsk = 0;
   #tools: unknown[] = [];
   #isOver = false;
   /** Where the browser has no name for the document. */
@@ -83,7 +79,7 @@ export class PageLink {
       case 'tools':
         return void this.#offer(message.tools);
       case 'answer':
-        return this.#answered(message);
+        return this.#asks.answered(message);
     }
   }
 
@@ -122,9 +118,8 @@ export class PageLink {
     wire?.hub.send({ kind: 'close', page: wire.id });
     const gone = new PageFault('ERR_NO_TAB', 'The page was left before it answered.');
     for (const controller of this.#running.values()) controller.abort(gone);
-    for (const { reject } of this.#asks.values()) reject(gone);
     this.#running.clear();
-    this.#asks.clear();
+    this.#asks.close(gone);
     if (this.#document !== null) this.#options.alone.gone(this.#document);
   }
 
@@ -178,7 +173,7 @@ export class PageLink {
   async #alone(opened: PageOpened, asked: Asked): Promise<unknown> {
     const { id, type, payload, signal } = asked;
     const tell = (event: unknown) => this.#post({ kind: 'event', id, event });
-    const askDocument = (ask: string, params: unknown, over: AbortSignal) => this.#ask(ask, params, over);
+    const askDocument = this.#asks.ask.bind(this.#asks);
     this.#document = opened.document || this.#ownName;
     const about = { opened, document: this.#document, tools: this.#tools };
     try {
@@ -215,45 +210,10 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (opened.frameId !== 0) await this.#options.opened();
-    if (method.startsWith('page.')) return this.#ask(method, params, signal);
+    if (method.startsWith('page.')) return this.#asks.ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
-    return deed(params, { opened, signal, askDocument: (type, payload) => this.#ask(type, payload, signal) });
-  }
-
-  #ask(type: string, payload: unknown, signal: AbortSignal): Promise<unknown> {
-    this.#lastAsk += 1;
-    const id = this.#lastAsk;
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#asks.delete(id);
-        reject(signal.reason as Error);
-      };
-      const end = () => signal.removeEventListener('abort', leave);
-      signal.addEventListener('abort', leave, { once: true });
-      this.#asks.set(id, {
-        resolve: value => (end(), resolve(value)),
-        reject: error => (end(), reject(error)),
-      });
-      this.#post({ kind: 'ask', id, type, payload });
-    });
-  }
-
-  #answered({ id, ok, value }: Extract<ToBackground, { kind: 'answer' }>): void {
-    const waiting = this.#asks.get(id);
-    this.#asks.delete(id);
-    if (!waiting) return;
-    if (bytesOf(value) > pageBounds.requestBytes)
-      return waiting.reject(
-        new PageFault('ERR_TOOL_FAILED', `The page answered with more than ${pageBounds.requestBytes} bytes.`),
-      );
-    try {
-      const said = readJson(value);
-      if (ok) waiting.resolve(said);
-      else waiting.reject(pageFaultIn(said, 'ERR_TOOL_FAILED'));
-    } catch {
-      waiting.reject(new PageFault('ERR_TOOL_FAILED', 'The page answered with what no JSON may hold.'));
-    }
+    return deed(params, { opened, signal, askDocument: (type, payload) => this.#asks.ask(type, payload, signal) });
   }
 
   async #offer(written: string): Promise<void> {
@@ -301,25 +261,3 @@ const hubLost = new PageFault(
   'ERR_SERVER_UNAVAILABLE',
   'The connection to Pilothouse was lost before it answered; try again once it is back.',
 );
-
-/** Throws ERR_INVALID_REQUEST for what the hub would not read: a name that reaches a prototype, or too deep a nesting. */
-function readPayload(type: string, written: string): Record<string, unknown> {
-  let payload: unknown;
-  try {
-    payload = readJson(written);
-  } catch {
-    throw new PageFault(
-      'ERR_INVALID_REQUEST',
-      `${type.slice(0, 100)} was called with what no JSON may hold: the name "__proto__", or more than ${maxJsonDepth} levels.`,
-    );
-  }
-  if (payload === null) return {};
-  if (isRecord(payload)) return payload;
-  throw new PageFault('ERR_INVALID_REQUEST', `${type.slice(0, 100)} takes an object with its options.`);
-}
-
-function readJson(text: string): unknown {
-  const value = parseJson(text);
-  if (!nestsWithin(value, maxJsonDepth)) throw new SyntaxError('It is nested too deep.');
-  return value;
-}
