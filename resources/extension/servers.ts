@@ -5,6 +5,7 @@ import { newBoxWorker, tryServer } from './boxed/boxes.ts';
 import { PickFault, readPicked } from './boxed/read-picked.ts';
 import { digestOf, dropServer, keepServer, keptServers, onServersChanged } from './boxed/server-store.ts';
 import { watchState } from './state.ts';
+import { PageFault } from './web-agent/page-fault.ts';
 import type { BoxedServer } from './boxed/boxed-server.ts';
 import type { Picked } from './boxed/read-picked.ts';
 
@@ -29,7 +30,13 @@ function made(tag: string, text: string, className = ''): HTMLElement {
 }
 
 function sizeOf(bytes: number): string {
-  const [value, unit] = bytes < 1_048_576 ? [bytes / 1_024, 'kilobyte'] : [bytes / 1_048_576, 'megabyte'];
+  const units = [
+    [1_048_576, 'megabyte'],
+    [1_024, 'kilobyte'],
+    [1, 'byte'],
+  ] as const;
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? units[2];
+  const value = bytes / size;
   return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits: 1 });
 }
 
@@ -89,7 +96,7 @@ async function pick(files: readonly File[]): Promise<void> {
 }
 
 async function showPicked(found: Picked & { readonly digest: string }): Promise<void> {
-  const isThere = (await keptServers()).some(({ id }) => id === found.id);
+  const isOther = (await keptServers()).some(({ id, digest }) => id === found.id && digest !== found.digest);
   const list = (texts: readonly string[]) => texts.map(text => visibleText(text)).join(', ');
   part('pickedTitle').textContent = words('serversPicked', [visibleText(found.title), found.id]);
   part('pickedCode').textContent = aboutCode({ ...found, bytes: found.code.length });
@@ -100,7 +107,7 @@ async function showPicked(found: Picked & { readonly digest: string }): Promise<
     found.kind === 'module' ? words('serversForgets') : words('serversRests', [String(boxBounds.idleMs / 1_000)]),
     ...(found.hosts.length > 0 ? [words('serversHosts', [list(found.hosts)])] : []),
     ...(found.variables.length > 0 ? [words('serversVariables', [list(found.variables)])] : []),
-    ...(isThere ? [words('serversReplaces', [found.id])] : []),
+    ...(isOther ? [words('serversReplaces', [found.id])] : []),
   ];
   part('pickedMay').replaceChildren(...may.map(text => made('li', text)));
   part('picked').hidden = false;
@@ -119,7 +126,10 @@ async function add(): Promise<void> {
     say(null);
     forget();
   } catch (error) {
-    say(visibleText(error instanceof Error ? error.message : String(error)));
+    // What follows is where in the script it was.
+    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const why = visibleText(first);
+    say(error instanceof PageFault ? words('serversNotAdded', [visibleText(found.title), why]) : why);
   } finally {
     enable(true);
   }

@@ -97,6 +97,12 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     await servers.setInputFiles('#files', [join(fixtures, 'echo.wasm')]);
     await servers.click('#add');
     await expect.poll(() => names(servers), { timeout: 15_000 }).toEqual(['Toolbox', 'echo']);
+    const broken = join(hub.home, 'broken.js');
+    await writeFile(broken, 'throw new Error("not today");');
+    await servers.setInputFiles('#files', [broken]);
+    await servers.click('#add');
+    await expect.poll(() => servers.locator('#fault').textContent()).toMatch(/broken was not added.*not today$/);
+    expect(await names(servers)).toEqual(['Toolbox', 'echo']);
     await servers.close();
   });
 

@@ -49,11 +49,11 @@ export class Boxes implements CallsBoxes {
 
   async #request(server: ServerToRun, { method, params }: { method: string; params: object }, signal: AbortSignal) {
     const running = this.#running.get(server.digest) ?? (await this.#start(server));
-    signal.throwIfAborted();
     clearTimeout(running.timer);
     this.#uses += 1;
     running.used = this.#uses;
     try {
+      signal.throwIfAborted();
       return await running.box.request(method, params, signal);
     } finally {
       clearTimeout(running.timer);
