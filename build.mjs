@@ -2,13 +2,13 @@
 //   node build.mjs [--if-stale] [node|preload|relay|runner|extension|renderer|icons ...]
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
 import { writePageFlags } from './resources/packaging/page-flags.mjs';
+import { writeSandbox } from './resources/packaging/sandbox-files.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -196,20 +196,7 @@ async function buildRunner(out) {
     outdir: folder,
     banner: { js: requireInModule },
   });
-  await buildSandbox(folder);
-}
-
-/** QuickJS, and what runs in it before a script does, which has nothing of Node. */
-async function buildSandbox(folder) {
-  await esbuild({
-    entryPoints: { preamble: source('electron/runner/javascript/inside/prepare.ts') },
-    outdir: folder,
-    platform: 'neutral',
-    target: 'es2022',
-    sourcemap: false,
-  });
-  const { resolve } = createRequire(import.meta.url);
-  fs.copyFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(folder, 'quickjs.wasm'));
+  await writeSandbox(root, folder, esbuild);
 }
 
 async function buildExtensions(out) {
@@ -226,7 +213,7 @@ async function buildExtensions(out) {
     // The panel's own, in which all colours stand.
     fs.copyFileSync(path.join(root, 'renderer/styles/tokens.css'), path.join(to, 'own-pages/tokens.css'));
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    await buildSandbox(path.join(to, 'boxed'));
+    await writeSandbox(root, path.join(to, 'boxed'), esbuild);
     await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {

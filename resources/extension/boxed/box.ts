@@ -208,7 +208,7 @@ export class Box {
   }
 
   #say(message: ToBox): void {
-    if (!this.#ended) this.#options.worker.postMessage(message);
+    if (!this.#ended) this.#options.worker.postMessage(message, []);
   }
 }
 

@@ -395,7 +395,7 @@ describe('A page without a hub', () => {
         allowedTools: ['box/echo'],
       });
       for (const name of ['box/echo', 'box__echo', 'echo']) expect(await call(name)).toMatchObject({ content: [{}] });
-      expect(called).toEqual(Array(3).fill(['box', 'echo', { a: 1 }]));
+      expect(called).toEqual(Array.from({ length: 3 }, () => ['box', 'echo', { a: 1 }]));
       for (const name of ['box/spin', 'other/echo'])
         await expect(call(name)).rejects.toMatchObject({
           code: 'ERR_TOOL_NOT_ALLOWED',
