@@ -110,7 +110,7 @@ export async function tryServer(
     const signal = AbortSignal.timeout(3 * boxBounds.turnMs);
     try {
       const listed = await box.request('tools/list', {}, signal);
-      return toolsIn(isRecord(listed) ? listed.tools : null);
+      return expectFew(toolsIn(isRecord(listed) ? listed.tools : null));
     } finally {
       box.end(new Error('It was tried.'));
     }
@@ -121,6 +121,16 @@ export async function tryServer(
   } catch (error) {
     return { tools: await list(true).catch(() => Promise.reject(error as Error)), takesOneLine: true };
   }
+}
+
+/** Its user is to see them all, and each page that asks is told of them. */
+function expectFew(tools: BoxedTool[]): BoxedTool[] {
+  const { length } = JSON.stringify(tools);
+  if (tools.length <= boxBounds.tools && length <= boxBounds.toolsChars) return tools;
+  throw new PageFault(
+    'ERR_TOOL_FAILED',
+    `It lists ${tools.length} tools in ${length} characters; at most ${boxBounds.tools} in ${boxBounds.toolsChars} are taken. Let it list fewer, or add it to Pilothouse.`,
+  );
 }
 
 export function newBoxWorker(): BoxWorker {

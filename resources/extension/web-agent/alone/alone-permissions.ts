@@ -22,6 +22,8 @@ export const aloneScopes = [
 
 const maxReasonChars = 300;
 const maxShownChars = 300;
+/** Tools in one question; of more a page names those that it needs. */
+const maxAsked = 200;
 
 export function isAloneScope(scope: unknown): scope is (typeof aloneScopes)[number] {
   return aloneScopes.some(one => one === scope);
@@ -84,7 +86,8 @@ export class AlonePermissions {
     const names = textsOf(asked, 'tools');
     const named = names.flatMap(name => findTool(servers, name) ?? []);
     const keys = new Map((names.length > 0 ? named : toolsOf(servers)).map(one => [keyOf(one), one]));
-    return [...keys].filter(([key]) => !allowed.has(key)).map(([key, found]) => shownTool(key, found));
+    const open = [...keys].filter(([key]) => !allowed.has(key)).slice(0, maxAsked);
+    return open.map(([key, found]) => shownTool(key, found));
   }
 
   /** Those of this browser that pages of this origin may be offered: of the web alone. */

@@ -45,6 +45,15 @@ describe('A server in its box', () => {
     expect(await tried('module', time)).toEqual({ names: ['time.now'], takesOneLine: false });
   });
 
+  test.each([
+    ['lists too many tools', `Array.from({ length: 101 }, (_, n) => ({ name: 't' + n }))`, 'It lists 101 tools'],
+    ['describes them at length', `[{ name: 'a', inputSchema: { text: 'x'.repeat(70000) } }]`, 'at most 100 in 65536'],
+  ])('that %s is not taken.', async (_, tools, why) => {
+    const code = `for (;;) { const { id } = JSON.parse(await MCP.readLine());
+      if (id !== undefined) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: { tools: ${tools} } })); }`;
+    await expect(tryServer(script, encode(code), playWorker)).rejects.toThrow(why);
+  });
+
   test('that reads one line and ends is tried without a greeting.', async () => {
     const newWorker = () => {
       const worker = playWorker(input => {
