@@ -31,7 +31,12 @@ function area(onChanged: Event) {
 
 /** The window's end of its port. */
 export interface PlayedWindow {
-  readonly shown: { readonly id: number; readonly origin: string; readonly scopes: readonly string[] }[];
+  readonly shown: {
+    readonly id: number;
+    readonly origin: string;
+    readonly scopes: readonly string[];
+    readonly tools: readonly { readonly key: string; readonly id: string }[];
+  }[];
   say(message: object): void;
   leave(): void;
   readonly isClosed: () => boolean;
