@@ -62,7 +62,7 @@ export class ServeAlone implements ServesAlone {
     void this.#sessions.endAll();
   }
 
-  forget(origin: string, scope: PageScope | null): void {
+  forget(origin: string, scope: PageScope | null = null): void {
     void this.#permissions.grants.forget(origin, scope);
   }
 
