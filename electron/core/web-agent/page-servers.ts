@@ -157,7 +157,7 @@ export class PageServers {
     return { id, connected: false, tools: own };
   }
 
-  /** That it comes is written before it does, so that none stays for ever. */
+  /** It is recorded before it is added, so that none can stay behind for ever. */
   async #add(page: Page, { url, name: wanted, transport }: WantedSiteServer): Promise<Server> {
     const { servers, siteServers } = this.#services;
     const name = this.#freeName(`From ${new URL(page.origin).host}: ${visibleText(wanted)}`);

@@ -1,4 +1,4 @@
-// What its user has allowed and denied the site in front while no hub was there: it holds only without one, and each can be revoked.
+// What the user has allowed and denied the site in front while no hub was there: it applies only without one, and each item can be revoked.
 import { pageOriginAt } from '../../../contract/sites.ts';
 import { pageScopes } from '../../../contract/web-agent.ts';
 import { askToForget, decidedAbout } from '../web-agent/alone/alone-grants.ts';
@@ -26,7 +26,7 @@ export class AloneBlock {
     void this.draw();
   }
 
-  /** With a hub the block is there only where something was decided. */
+  /** With a hub the block is shown only where something was decided. */
   hubIs(isThere: boolean): void {
     if (this.#hasHub === isThere) return;
     this.#hasHub = isThere;

@@ -198,7 +198,7 @@ export class QuestionCard {
   }
 }
 
-/** With Alt some keyboards write other letters, so it is the place of the key that counts. */
+/** With Alt some keyboards produce other letters, so the position of the key counts. */
 export function letterOf({ altKey, code, key }: KeyboardEvent): string {
   return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
 }
@@ -227,7 +227,7 @@ function headOf(question: SiteQuestion, browser: string): HTMLElement {
     el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
     readingLine(origin),
     el('p', { class: 'line mm xs' }, ...line),
-    // A frame asks in its own name, within a page that the user may take for the asker.
+    // A frame asks in its own name, inside a page that the user may take for the asker.
     embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
   );
 }

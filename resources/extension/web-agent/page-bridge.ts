@@ -19,13 +19,13 @@ export interface BackgroundPort {
 export interface Surroundings {
   /** To the page. */
   post(message: object): void;
-  /** Throws where the extension is not there any more. */
+  /** Throws where the extension is gone. */
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
   servers(): unknown;
   providers(): unknown;
 }
 
-/** A background that ended is asked for again after this, where the page offers tools to agents. */
+/** A background that has ended is started again after this long, where the page offers tools to agents. */
 const comeBackMs = 1_000;
 
 export class PageBridge {
@@ -33,7 +33,7 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
-  /** The background holds it to the same; what is over does not go that far. */
+  /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
   readonly #refused: RefusalTally;
   /** By the id that the background knows. */
@@ -140,7 +140,7 @@ export class PageBridge {
       this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
   }
 
-  /** Null when it is on its way. */
+  /** Null once it is on its way. */
   #send(message: ToBackground): PageError | null {
     try {
       if (!this.#port && !this.#open()) return gone;
@@ -206,7 +206,7 @@ export class PageBridge {
       return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
     }
     if (type.startsWith('do.')) return void this.#do(id, type, payload);
-    // Whoever has handed something over on a channel of an older generation is asked on that one.
+    // What was handed over on a channel of an older generation is asked for on that channel.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
       if (messages) return this.#say(messages);

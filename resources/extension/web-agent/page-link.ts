@@ -1,4 +1,4 @@
-// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
+// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, which is opened anew with each hub.
 import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
@@ -19,7 +19,7 @@ export interface PageHub {
 
 export interface PageLinkOptions {
   post(message: ToContent): void;
-  /** Rejects with PageFault where the document is nobody's, or its user lets it have nothing. */
+  /** Rejects with PageFault where the document cannot be attributed, or the user lets it have nothing. */
   opened(): Promise<PageOpened>;
   hub(): PageHub | null;
   /** Resolves once it is known whether there is one. */
@@ -29,7 +29,7 @@ export interface PageLinkOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   newId(): string;
-  /** Null where the companion does nothing of that name. */
+  /** Null where the companion knows nothing of that name. */
   deedNamed(method: string): Deed | null;
   /** It is open at the hub under that id, or under none any more. */
   named(id: string | null, before: string | null): void;
@@ -70,7 +70,7 @@ export class PageLink {
     this.#bounds = new PageBounds(options.now);
   }
 
-  /** Of the content script, which a page cannot be; still only what has the form is taken. */
+  /** From the content script, which no page can pose as; even so, only well-formed messages are taken. */
   heard(message: ToBackground): void {
     switch (message.kind) {
       case 'request':
@@ -91,7 +91,7 @@ export class PageLink {
     this.#wire?.rpc.receive(rpc);
   }
 
-  /** The hub is another one, or serves it no more; the next request opens it anew. */
+  /** The hub has changed, or no longer serves it; the next request opens it anew. */
   leaveHub(why: PageFault = hubLost): void {
     const wire = this.#wire;
     this.#wire = null;
@@ -101,14 +101,14 @@ export class PageLink {
     wire.rpc.close();
   }
 
-  /** It may not speak any more. To the hub it has gone. */
+  /** It may no longer speak; for the hub it is gone. */
   shutOut(why: PageFault): void {
     const wire = this.#wire;
     this.leaveHub(why);
     wire?.hub.send({ kind: 'close', page: wire.id });
   }
 
-  /** A hub is there, which has to hear of tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
   }
@@ -234,7 +234,7 @@ export class PageLink {
     await this.#tellTools();
   }
 
-  /** A hub that knows the document hears that there are none any more, too. */
+  /** A hub that knows the document is also told when there are none left. */
   async #tellTools(): Promise<void> {
     const opened = await this.#options.opened().catch(() => null);
     if (!opened) return;
@@ -243,7 +243,7 @@ export class PageLink {
     else if (this.#tools.length > 0) this.#connect(opened);
   }
 
-  /** A hub counts what never came to it, too. */
+  /** The hub also counts requests that never reached it. */
   async #tellRefused(count: number): Promise<void> {
     const tell = (wire: Wire | null) => wire?.rpc.notify(pageTells.refused, { count });
     if (this.#wire && this.#wire.hub === this.#options.hub()) return tell(this.#wire);
@@ -266,7 +266,7 @@ export class PageLink {
   }
 }
 
-/** What a page hears whose hub has closed it. */
+/** What a page is told when the hub has closed it. */
 export const notServed = new PageFault(
   'ERR_SERVER_UNAVAILABLE',
   'Pilothouse does not serve this page; look under Permissions there whether its site is offered the Web Agent API.',

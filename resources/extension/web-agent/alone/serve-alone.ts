@@ -75,7 +75,7 @@ export class ServeAlone implements ServesAlone {
     this.#boxes.endAll();
   }
 
-  forget(origin: string, scope: PageScope | null): void {
+  forget(origin: string, scope: PageScope | null = null): void {
     void this.#permissions.grants.forget(origin, scope);
   }
 
