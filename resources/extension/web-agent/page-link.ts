@@ -247,8 +247,13 @@ export class PageLink {
 
   /** A hub that knows the document is also told when there are none left. */
   async #tellTools(): Promise<void> {
-    const opened = await this.#options.opened().catch(() => null);
-    if (!opened) return;
+    let opened: PageOpened;
+    try {
+      // Waited for as a request does that: one that comes afterwards goes afterwards.
+      opened = await this.#options.opened();
+    } catch {
+      return;
+    }
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
     if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
