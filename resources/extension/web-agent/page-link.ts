@@ -224,6 +224,7 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (opened.frameId !== 0) await this.#options.opened();
+    signal.throwIfAborted();
     if (method.startsWith('page.')) return this.#asks.ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
