@@ -20,9 +20,9 @@ document.body.append(top, main, said);
 
 /** Left waiting, at this version. */
 const left = new Map<string, number>();
-const over = new Set<string>();
-/** Those that were answered here; how they end is known. */
-const answered = new Set<string>();
+/** Those that have ended, and those that were answered here, of which it is known how they end: at the version that was shown. */
+const over = new Map<string, number>();
+const answered = new Map<string, number>();
 let view: CompanionView | null = null;
 let ended: CompanionViewEnded | null = null;
 let hasAsked = false;
@@ -33,7 +33,7 @@ const card: QuestionCard = new QuestionCard({
   armed,
   leave,
   answer: async answer => {
-    answered.add(answer.id);
+    answered.set(answer.id, answer.version);
     try {
       await link.act({ kind: 'answer-site', answer });
     } catch (error) {
@@ -50,7 +50,7 @@ const link = new OwnLink({
   },
   onEnded: end => {
     // It comes before the view without the question does.
-    over.add(end.id);
+    over.set(end.id, view?.questions.find(({ id }) => id === end.id)?.version ?? 0);
     if (end.id !== card.question?.id) return;
     ended = end.end === 'answered' || answered.has(end.id) ? null : end;
     follow();
@@ -76,6 +76,8 @@ function follow(): void {
   const question = current(questions);
   if (question && !ended) {
     hasAsked = true;
+    const { id, version } = question;
+    if (id !== card.question?.id || version !== card.question.version) link.tell({ kind: 'seen', id, version });
     head(questions.indexOf(question) + 1, questions.length);
     card.show(question, view);
     document.title = words.titles.promptOf(siteName(question.origin));
@@ -150,9 +152,9 @@ function faultOf(error: unknown): string {
   return words.ended.failed(error instanceof Error ? error.message : String(error));
 }
 
-/** Only a window of its own: a tab that somebody opened here stays. */
+/** By the background, which knows whether another has come meanwhile. Only a window of its own: a tab that somebody opened here stays. */
 async function close(): Promise<void> {
-  const window = await chrome.windows.getCurrent();
-  if (window.type === 'popup' && window.id !== undefined) await chrome.windows.remove(window.id);
-  else tell(words.ended.nothing);
+  const { type } = await chrome.windows.getCurrent();
+  if (type !== 'popup') return tell(words.ended.nothing);
+  link.tell({ kind: 'done', done: Object.fromEntries([...left, ...over, ...answered]) });
 }

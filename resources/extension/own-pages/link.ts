@@ -48,6 +48,11 @@ export class OwnLink {
     this.#post({ kind: 'show', tabId });
   }
 
+  /** Of the window for questions. */
+  tell(message: Extract<FromPage, { kind: 'seen' | 'done' }>): void {
+    this.#post(message);
+  }
+
   /** Rejects with ActRefused. */
   act(act: CompanionAct): Promise<unknown> {
     return this.#ask({ kind: 'act', act });

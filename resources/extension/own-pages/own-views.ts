@@ -17,12 +17,18 @@ export interface OwnViewsOptions {
   readonly read: (tabId: number) => Promise<PageReading>;
   /** Another tab is shown, or none. */
   readonly onShown: () => void;
+  /** What the window for questions says of them. */
+  readonly onQuestions: (message: OfQuestions, windowId: number) => void;
 }
+
+type OfQuestions = Extract<FromPage, { kind: 'seen' | 'done' }>;
 
 interface View {
   readonly id: string;
   /** Undefined before it has said. */
   tabId: number | null | undefined;
+  /** In which it stands as a tab; undefined for a side panel. */
+  readonly windowId: number | undefined;
   post(message: ToPage): void;
 }
 
@@ -69,7 +75,8 @@ export class OwnViews {
     if (port.name !== viewPortName) return;
     if (!isOwnPage(port.sender, chrome.runtime.id, chrome.runtime.getURL(''))) return port.disconnect();
     const id = this.#options.newId();
-    const view: View = { id, tabId: undefined, post: message => port.postMessage(message) };
+    const windowId = port.sender?.tab?.windowId;
+    const view: View = { id, tabId: undefined, windowId, post: message => port.postMessage(message) };
     this.#views.set(id, view);
     if (!this.#hub) view.post({ kind: 'hub', hub: this.#away });
     port.onMessage.addListener((message: FromPage) => void this.#heard(view, message));
@@ -87,6 +94,10 @@ export class OwnViews {
       view.tabId = message.tabId;
       this.#options.onShown();
       return this.#show(view);
+    }
+    if (message.kind === 'seen' || message.kind === 'done') {
+      if (view.tabId === null && view.windowId !== undefined) this.#options.onQuestions(message, view.windowId);
+      return;
     }
     const { id } = message;
     try {
