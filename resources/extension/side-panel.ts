@@ -182,7 +182,7 @@ addEventListener('keydown', event => {
   if (event.key === 'Escape') {
     if (chat.isWriting && !current()?.shown) chat.stop();
     else if (typing) (event.target as HTMLElement).blur();
-    else leave();
+    else if (armed.takes(event)) leave();
     return;
   }
   if (typing && !(event.altKey && /^Key[AD]$/.test(event.code))) return;

@@ -66,9 +66,7 @@ export class QuestionCard {
     const key = letterOf(event);
     if (key === 'a') this.#answer('allow', event);
     else if (key === 'd') this.#answer('deny', event);
-    else if (key === '1') this.#choose('once');
-    else if (key === '5') this.#choose('always');
-    else if (key === 'escape') this.#options.leave();
+    else if (key === '1' || key === '5' || key === 'escape') this.#press(key, event);
     else return false;
     return true;
   }
@@ -112,6 +110,13 @@ export class QuestionCard {
 
   #mayAnswer(): boolean {
     return this.#options.armed.isArmed && !this.#isSent;
+  }
+
+  /** In the middle of a word that is typed elsewhere they would change what an answer means, or put the question away. */
+  #press(key: '1' | '5' | 'escape', event: KeyboardEvent): void {
+    if (!this.#options.armed.takes(event)) return;
+    if (key === 'escape') this.#options.leave();
+    else this.#choose(key === '1' ? 'once' : 'always');
   }
 
   #choose(lifetime: Lifetime): void {
