@@ -12,11 +12,14 @@ import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';
 begin('prompt');
 const top = document.createElement('header');
 top.className = 'wt';
+/** What became of the question before: above the next one, which it does not keep from being seen. */
+const notice = el('p', { class: 'say notice' });
+notice.hidden = true;
 const main = document.createElement('main');
 main.className = 'pw';
 main.setAttribute('aria-labelledby', 'who');
 const said = el('p', { class: 'vh', at: { role: 'status' } });
-document.body.append(top, main, said);
+document.body.append(top, notice, main, said);
 
 /** Left waiting, at this version. */
 const left = new Map<string, number>();
@@ -25,6 +28,8 @@ const over = new Map<string, number>();
 const answered = new Map<string, number>();
 let view: CompanionView | null = null;
 let ended: CompanionViewEnded | null = null;
+/** Which question stands below `ended`; once that is done with, so is the notice. */
+let below: string | null = null;
 let hasAsked = false;
 
 const armed: Armed = new Armed(() => card.arm(), { opensByItself: true });
@@ -53,6 +58,7 @@ const link = new OwnLink({
     over.set(end.id, view?.questions.find(({ id }) => id === end.id)?.version ?? 0);
     if (end.id !== card.question?.id) return;
     ended = end.end === 'answered' || answered.has(end.id) ? null : end;
+    below = null;
     follow();
   },
 });
@@ -60,7 +66,7 @@ link.show(null);
 addEventListener('keydown', event => {
   if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
   if (card.pressed(event) || (event.key === 'Escape' && !card.question)) event.preventDefault();
-  if (event.key === 'Escape' && !card.question) void close();
+  if (event.key === 'Escape' && !card.question && armed.takes(event)) void close();
 });
 setInterval(() => card.tick(Date.now()), 1_000);
 
@@ -74,27 +80,31 @@ function follow(): void {
   if (!view) return hasAsked ? tell(words.ended.away) : undefined;
   const { questions } = view;
   const question = current(questions);
-  if (question && !ended) {
-    hasAsked = true;
-    const { id, version } = question;
-    if (id !== card.question?.id || version !== card.question.version) link.tell({ kind: 'seen', id, version });
-    head(questions.indexOf(question) + 1, questions.length);
-    card.show(question, view);
-    document.title = words.titles.promptOf(siteName(question.origin));
-    const sentence = `${words.ask.wants}: ${siteName(question.origin)}`;
-    if (said.textContent !== sentence) said.textContent = sentence;
-    return;
-  }
-  if (ended) return tell(endWords(ended), question ? next : undefined);
+  if (question) return ask(question, view);
+  if (ended && below === null) return tell(endWords(ended));
   card.clear();
   if (hasAsked) void close();
   else tell(words.ended.nothing);
 }
 
-/** The one after one that has ended without an answer. */
-function next(): void {
-  ended = null;
-  follow();
+function ask(question: SiteQuestion, seen: CompanionView): void {
+  const { id, version, origin } = question;
+  hasAsked = true;
+  if (id !== card.question?.id || version !== card.question.version) link.tell({ kind: 'seen', id, version });
+  below ??= id;
+  if (below !== id) ended = null;
+  const before = ended ? endWords(ended) : '';
+  if (notice.textContent !== before) notice.textContent = before;
+  notice.hidden = before === '';
+  head(seen.questions.indexOf(question) + 1, seen.questions.length);
+  card.show(question, seen);
+  document.title = words.titles.promptOf(siteName(origin));
+  say([before, `${words.ask.wants}: ${siteName(origin)}`].filter(Boolean).join(' '));
+}
+
+/** To those who do not see it. */
+function say(sentence: string): void {
+  if (said.textContent !== sentence) said.textContent = sentence;
 }
 
 function head(at: number, of: number): void {
@@ -110,8 +120,12 @@ function head(at: number, of: number): void {
 }
 
 /** In the place of the question: why there is none any more. */
-function tell(text: string, goOn?: () => void): void {
+function tell(text: string): void {
   card.clear();
+  armed.show(text);
+  notice.hidden = true;
+  // The alert below says it.
+  say('');
   redraw(
     top,
     el('span', { class: 'brand' }, icon('ship')),
@@ -125,7 +139,7 @@ function tell(text: string, goOn?: () => void): void {
       'section',
       { class: 'gone', at: { role: 'alert' } },
       el('p', { at: { id: 'who' } }, text),
-      button(words.ended.close, () => (goOn ? goOn() : void close()), { class: 'btn', key: 'over' }),
+      button(words.ended.close, () => void close(), { class: 'btn', key: 'over' }),
     ),
   );
 }

@@ -35,14 +35,50 @@ describeWith(['chromium'], 'the window for questions in Chromium', () => {
           Object.values(siteQuestions).some(({ scopes }) => scopes.some(one => one.scope === 'browser:navigate')),
         'the page asks again',
       );
-      await until(() => own.hasWindow(), 'there is a window');
+      // The one before may just be going.
+      const shown = async () => (await own.hasWindow()) && (await (await own.window()).text().catch(() => ''));
+      await until(async () => String(await shown()).includes('Go to other addresses'), 'a window shows the second');
       const second = await own.window();
-      await until(async () => (await second.text()).includes('Go to other addresses'), 'it shows the second');
       expect(waiting()).toBe(1);
       await pages.page?.reload();
       await until(() => waiting() === 0, 'the page has left its question');
       await second.click('[data-key="over"]');
       await until(async () => !(await own.hasWindow()), 'the window is gone');
     }
+  });
+
+  test('What became of one site’s question stands above the next one’s, which can be answered, and is announced with it.', async () => {
+    await pages.begin(`return await agent.requestPermissions({ scopes: ['agents:discover'] })`);
+    const window = await own.window();
+    await until(async () => (await window.text()).includes('See agents'), 'it shows the first');
+    const other = await pages.context!.newPage();
+    await other.goto(`${pages.origin.replace('127.0.0.1', 'localhost')}/`);
+    await other.evaluate(`void (window.end = agent.requestPermissions({ scopes: ['agents:message'] }))`);
+    await until(async () => (await window.text()).includes('1 of 2'), 'the other waits too');
+    await pages.goTo('about:blank');
+    await until(async () => (await window.text()).includes('Exchange messages'), 'it shows the other');
+    const text = await window.text();
+    expect(text).toContain('nothing was granted');
+    expect(text).toContain('localhost');
+    const told = String(await window.read(`document.querySelector('[role="status"]').textContent`));
+    expect(told).toMatch(/nothing was granted.*This page wants to use your assistant: http:\/\/localhost/);
+    await sleep(armedMs);
+    await window.click('[data-effect="allow"]');
+    expect(await other.evaluate('window.end')).toMatchObject({ granted: true });
+    await until(async () => !(await own.hasWindow()), 'the window is gone');
+    await other.close();
+    await pages.goTo(`${pages.origin}/`);
+  });
+
+  test('A notice with nothing below it has a way to close it, and the question before is not announced any more.', async () => {
+    await pages.begin(`return await agent.requestPermissions({ scopes: ['agents:invoke'] })`);
+    const window = await own.window();
+    await until(async () => (await window.text()).includes('It asks for'), 'it shows the question');
+    await pages.goTo('about:blank');
+    await until(async () => (await window.text()).includes('nothing was granted'), 'it says that the page is gone');
+    expect(await window.read(`document.querySelector('[role="status"]').textContent`)).toBe('');
+    await window.click('[data-key="over"]');
+    await until(async () => !(await own.hasWindow()), 'the window is gone');
+    await pages.goTo(`${pages.origin}/`);
   });
 });
