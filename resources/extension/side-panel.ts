@@ -3,12 +3,13 @@ import { Armed } from './own-pages/armed.ts';
 import { el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
 import { followFrontTab } from './own-pages/front-tab.ts';
-import { ActRefused, OwnLink } from './own-pages/link.ts';
+import { OwnLink } from './own-pages/link.ts';
 import { PromptCard } from './own-pages/prompt-card.ts';
 import { SideChat } from './own-pages/side-chat.ts';
 import { SiteBlock } from './own-pages/site-block.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
 import { begin } from './own-pages/theme.ts';
+import { faultText } from './own-pages/words/fault-words.ts';
 import { words } from './own-pages/words/words.ts';
 import type { CompanionAct, CompanionView } from '../../contract/schemas/companion-pages.ts';
 import type { HubState } from './own-pages/port-messages.ts';
@@ -50,12 +51,7 @@ const leave = (): void => {
 const promptCard = new PromptCard({ place: asks, armed, leave, answer: async answer => void (await act(answer)) });
 const siteCard: QuestionCard = new QuestionCard({
   ...{ place: asks, armed, leave },
-  answer: async answer => {
-    await act({ kind: 'answer-site', answer }).catch((error: unknown) => {
-      if (error instanceof ActRefused && error.reason === 'site-question-changed') throw new Error(words.ended.changed);
-      throw error;
-    });
-  },
+  answer: async answer => void (await act({ kind: 'answer-site', answer })),
 });
 const block = new SiteBlock({ place: site, act: one => void act(one).catch(tell) });
 const chat: SideChat = new SideChat({ head: chatHead, thread, compose, foot, act, read: () => link.read() });
@@ -84,7 +80,7 @@ function act(one: CompanionAct): Promise<unknown> {
 }
 
 function tell(error: unknown): void {
-  redraw(fault, words.ended.failed(error instanceof Error ? error.message : String(error)));
+  redraw(fault, faultText(error));
 }
 
 function draw(): void {

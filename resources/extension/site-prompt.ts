@@ -1,7 +1,7 @@
 // The window beside a page that asks: the oldest question first, one after the other; it closes itself when none is left.
 import { Armed } from './own-pages/armed.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
-import { ActRefused, OwnLink } from './own-pages/link.ts';
+import { OwnLink } from './own-pages/link.ts';
 import { siteName } from './own-pages/origin-view.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
 import { begin } from './own-pages/theme.ts';
@@ -43,7 +43,7 @@ const card: QuestionCard = new QuestionCard({
       await link.act({ kind: 'answer-site', answer });
     } catch (error) {
       answered.delete(answer.id);
-      throw new Error(faultOf(error));
+      throw error;
     }
   },
 });
@@ -158,12 +158,6 @@ function leave(): void {
   if (question) left.set(question.id, question.version);
   if (view && current(view.questions)) follow();
   else void close();
-}
-
-function faultOf(error: unknown): string {
-  if (error instanceof ActRefused && error.reason === 'site-question-changed') return words.ended.changed;
-  if (error instanceof ActRefused && error.reason === 'site-question-ended') return words.ended.elsewhere;
-  return words.ended.failed(error instanceof Error ? error.message : String(error));
 }
 
 /** By the background, which knows whether another has come meanwhile. Only a window of its own: a tab that somebody opened here stays. */

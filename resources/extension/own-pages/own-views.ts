@@ -1,6 +1,7 @@
 // The background's part in the companion's own pages: carries what they ask to the hub, over the one connection, and back.
 import { isRecord } from '../../../contract/json.ts';
 import { RpcRefusal } from '../rpc-refusal.ts';
+import { type ActFault, ActRefused } from './act-refused.ts';
 import { isOwnPage } from './own-sender.ts';
 import { type FromPage, type HubState, type PageReading, type ToPage, viewPortName } from './port-messages.ts';
 import type {
@@ -104,7 +105,7 @@ export class OwnViews {
       const value = message.kind === 'read' ? await this.#read(view) : await this.#act(view, message.act);
       view.post({ kind: 'answer', id, ok: true, value });
     } catch (error) {
-      view.post({ kind: 'answer', id, ok: false, ...refusalOf(error) });
+      view.post({ kind: 'answer', id, ok: false, fault: faultOf(error) });
     }
   }
 
@@ -124,7 +125,7 @@ export class OwnViews {
   }
 
   async #act(view: View, act: Extract<FromPage, { kind: 'act' }>['act']): Promise<unknown> {
-    if (!this.#hub) throw new Error('Pilothouse is not running.');
+    if (!this.#hub) throw new ActRefused({ kind: 'no-hub' });
     return this.#hub.request('act', { view: view.id, act });
   }
 
@@ -134,8 +135,9 @@ export class OwnViews {
   }
 }
 
-function refusalOf(error: unknown): { reason: string | null; message: string } {
+function faultOf(error: unknown): ActFault {
+  if (error instanceof ActRefused) return error.fault;
   const message = error instanceof Error ? error.message : String(error);
-  const reason = error instanceof RpcRefusal && isRecord(error.data) ? error.data.reason : undefined;
-  return { reason: isRecord(reason) && typeof reason.kind === 'string' ? reason.kind : null, message };
+  const reason = error instanceof RpcRefusal && isRecord(error.data) ? error.data.reason : null;
+  return { kind: 'refused', reason: reason ?? null, message };
 }

@@ -5,6 +5,7 @@ import type {
   CompanionView,
   CompanionViewEnded,
 } from '../../../contract/schemas/companion-pages.ts';
+import type { ActFault } from './act-refused.ts';
 
 export const viewPortName = 'own page';
 
@@ -40,7 +41,5 @@ export type ToPage =
       readonly kind: 'answer';
       readonly id: number;
       readonly ok: false;
-      /** The kind of the hub's reason, where it gave one. */
-      readonly reason: string | null;
-      readonly message: string;
+      readonly fault: ActFault;
     };

@@ -5,6 +5,7 @@ import { turnView } from './chat-turns.ts';
 import { type Conversation, isWriting, opened, withNews } from './conversation.ts';
 import { button, el, foreign, icon, redraw } from './dom.ts';
 import { whereItGoes } from './origin-view.ts';
+import { faultText } from './words/fault-words.ts';
 import { size, words } from './words/words.ts';
 import type { ChatRow, ChatTurn, ChatView } from '../../../contract/schemas/chat.ts';
 import type { CompanionAct, CompanionChatEvent, CompanionView } from '../../../contract/schemas/companion-pages.ts';
@@ -109,7 +110,7 @@ export class SideChat {
   }
 
   #say(error: unknown): void {
-    this.#fault = error instanceof Error ? error.message : String(error);
+    this.#fault = faultText(error);
     this.draw();
   }
 
@@ -246,7 +247,7 @@ export class SideChat {
     const isAway = this.#view === null;
     this.#field.disabled = isAway;
     redraw(this.#files, this.#chip());
-    redraw(this.#said, this.#fault === null ? null : words.ended.failed(this.#fault));
+    redraw(this.#said, this.#fault);
     redraw(this.#controls, this.#models(), el('span', { class: 'grow' }), this.#button(isAway));
   }
 

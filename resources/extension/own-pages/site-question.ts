@@ -5,6 +5,7 @@ import { button, type Child, el, foreign, redraw } from './dom.ts';
 import { connectionMark, originView, readingLine, siteName } from './origin-view.ts';
 import { scopeRows } from './scope-rows.ts';
 import { ToolTicks, toolBoxes } from './tool-boxes.ts';
+import { faultText } from './words/fault-words.ts';
 import { countdown, words } from './words/words.ts';
 import type { CompanionView } from '../../../contract/schemas/companion-pages.ts';
 import type { SiteAnswer, SiteQuestion } from '../../../contract/schemas/web-agent.ts';
@@ -136,7 +137,7 @@ export class QuestionCard {
       .answer({ id, version, effect, lifetime: this.#lifetime, scopes: asked, tools })
       .catch((error: unknown) => {
         this.#isSent = false;
-        this.#fault = error instanceof Error ? error.message : String(error);
+        this.#fault = faultText(error);
         this.draw();
       });
   }

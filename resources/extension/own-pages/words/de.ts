@@ -72,6 +72,9 @@ export const german: Words = {
     close: 'Schließen',
     changed: 'Sie bittet jetzt um mehr. Ansehen und noch einmal antworten.',
     failed: message => `Es wurde nicht getan: ${message}`,
+    failedUnsaid: 'Es wurde nicht getan; in Pilothouse nachsehen.',
+    anew: 'Die Erweiterung hat neu begonnen; nachsehen, ob es getan wurde, und noch einmal versuchen.',
+    noHub: 'Pilothouse läuft nicht; starten und noch einmal versuchen.',
     nothing: 'Keine Seite fragt.',
   },
   hub: {

@@ -72,6 +72,9 @@ export const english: Words = {
     close: 'Close',
     changed: 'It asks for more now. Look at it and answer again.',
     failed: message => `It was not done: ${message}`,
+    failedUnsaid: 'It was not done; look in Pilothouse.',
+    anew: 'The companion began anew; look whether it was done, and try again.',
+    noHub: 'Pilothouse is not running; start it and try again.',
     nothing: 'No page asks.',
   },
   hub: {

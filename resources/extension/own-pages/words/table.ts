@@ -69,6 +69,10 @@ export interface Words {
     readonly close: string;
     readonly changed: string;
     readonly failed: (message: string) => string;
+    /** Where nobody has worded in this language why. */
+    readonly failedUnsaid: string;
+    readonly anew: string;
+    readonly noHub: string;
     readonly nothing: string;
   };
   readonly hub: {
