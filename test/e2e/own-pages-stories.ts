@@ -117,8 +117,14 @@ export function ownPagesStories(kind: BrowserKind): void {
       const panel = await own.sidePanel();
       await until(async () => (await panel.text()).includes('this page'), 'it offers the page');
       await panel.type('[data-key="ask"]', 'What is sold here?');
-      await panel.click('[data-key="send"]:enabled');
+      // It goes on being typed while the page is read.
+      await until(() => panel.read(`!document.querySelector('[data-key="send"]').disabled`), 'it can be sent');
+      await panel.read(`(() => {
+        document.querySelector('[data-key="send"]').click();
+        document.querySelector('[data-key="ask"]').value += ' And how much is it?';
+      })()`);
       await until(async () => (await panel.text()).includes('Fine things are sold here.'), 'the answer is there');
+      expect(await panel.read(`document.querySelector('[data-key="ask"]').value`)).toBe('And how much is it?');
       const asked = JSON.stringify(pages.model.asked.at(-1));
       expect(asked).toMatch(/\[data [0-9a-f]+ from the attached file a page of http:\/\/127\.0\.0\.1:\d+\]/);
       expect(asked).toContain('Fine things.');

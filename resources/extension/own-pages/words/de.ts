@@ -73,7 +73,7 @@ export const german: Words = {
     changed: 'Sie bittet jetzt um mehr. Ansehen und noch einmal antworten.',
     failed: message => `Es wurde nicht getan: ${message}`,
     failedUnsaid: 'Es wurde nicht getan; in Pilothouse nachsehen.',
-    anew: 'Die Erweiterung hat neu begonnen; nachsehen, ob es getan wurde, und noch einmal versuchen.',
+    anew: 'Der Begleiter hat neu begonnen; nachsehen, ob es getan wurde, und noch einmal versuchen.',
     noHub: 'Pilothouse läuft nicht; starten und noch einmal versuchen.',
     nothing: 'Keine Seite fragt.',
   },

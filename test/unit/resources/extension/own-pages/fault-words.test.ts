@@ -13,7 +13,7 @@ beforeEach(() => vi.resetModules());
 const refused = (reason: object | null, message = 'The hub says so.') => ({ kind: 'refused', reason, message });
 
 test.each([
-  ['anew', { kind: 'anew' }, 'Die Erweiterung hat neu begonnen'],
+  ['anew', { kind: 'anew' }, 'Der Begleiter hat neu begonnen'],
   ['without a hub', { kind: 'no-hub' }, 'Pilothouse läuft nicht'],
   ['a reason', refused({ kind: 'chat-no-model' }), 'Es wurde nicht getan: Für den Chat ist kein Modell gewählt'],
   ['a reason of a newer hub', refused({ kind: 'of-tomorrow' }), 'Es wurde nicht getan; in Pilothouse nachsehen.'],
