@@ -119,6 +119,7 @@ describeWith(['chromium'], 'the chat of a page in Chromium', () => {
     await value(`
       const frame = document.createElement('iframe');
       frame.id = 'forged';
+      frame.style.cssText = 'position:fixed;left:0;top:0;width:320px;height:320px';
       frame.src = '${panelUrl}#' + 'a'.repeat(32);
       document.body.append(frame)`);
     await expect.poll(() => panels().length).toBe(2);
@@ -127,6 +128,8 @@ describeWith(['chromium'], 'the chat of a page in Chromium', () => {
     const sites = await Promise.all(panels().map(frame => frame.locator('#site').textContent()));
     expect(sites.filter(text => text?.includes(pages.origin))).toHaveLength(1);
     const [forged] = await framesWith(panels(), async frame => !(await frame.locator('#site').textContent()));
+    // Seen as it is, it says that no chat is there.
+    await expect.poll(() => forged!.locator('#notice').textContent()).toContain('this chat is over');
     await forged!.locator('#text').fill('Not sent.');
     await forged!.locator('#text').press('Enter');
     expect(await forged!.locator('#text').inputValue()).toBe('Not sent.');
