@@ -56,6 +56,7 @@ const ownViews: OwnViews = new OwnViews({
     if (message.kind === 'seen') questionWindow.seen(message.id, message.version);
     else questionWindow.done(windowId, message.done);
   },
+  onAgain: () => questionWindow.again(),
 });
 const questionWindow = new QuestionWindow(tabId => ownViews.shows(tabId));
 

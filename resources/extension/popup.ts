@@ -3,7 +3,7 @@ import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './p
 import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
 import { showSidePanel } from './popup-side-panel.ts';
-import { askForRetry, type State, watchState } from './state.ts';
+import { askForRetry, type State, watchState, watchWaiting } from './state.ts';
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
 const messages: Readonly<Record<State['kind'], string>> = {
@@ -84,4 +84,7 @@ if (typed instanceof HTMLInputElement) openForm(typed);
 showDecided();
 void watchState(show);
 void watchPairing(showPairing);
+void watchWaiting(questions =>
+  fill('asks', questions > 0 ? chrome.i18n.getMessage('questionsWait', [String(questions)]) : null),
+);
 askForRetry();

@@ -1,6 +1,6 @@
 // The side panel: the hub, who drives the tab in front, its questions, what its site may, and the hub's chat with the page.
 import { Armed } from './own-pages/armed.ts';
-import { el, icon, redraw } from './own-pages/dom.ts';
+import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
 import { followFrontTab } from './own-pages/front-tab.ts';
 import { OwnLink } from './own-pages/link.ts';
@@ -99,18 +99,29 @@ function drawHead(): void {
     el('span', { class: 'brand' }, icon('ship')),
     el('span', { class: `st ${tone} grow` }, icon('dot', 'i12 filled'), text),
     view && view.hub.waiting > 0
-      ? el(
-          'span',
-          { class: 'st attention', at: { title: words.hub.waiting(view.hub.waiting) } },
-          icon('alert', 'i12 filled'),
-          el(
-            'span',
-            { at: { 'aria-label': words.hub.waiting(view.hub.waiting), role: 'img' } },
-            String(view.hub.waiting),
-          ),
-        )
+      ? button(icon('alert', 'i12 filled'), showAsks, {
+          ...{ class: 'btn ghost sm st attention', key: 'waiting' },
+          at: {
+            'aria-label': words.hub.showWaiting(view.hub.waiting),
+            title: words.hub.showWaiting(view.hub.waiting),
+            'data-count': String(view.hub.waiting),
+          },
+        })
       : null,
   );
+}
+
+/** Those that were left waiting too. What is about other tabs has its window, where it is a page's. */
+function showAsks(): void {
+  left.clear();
+  drawAsks();
+  if (asks.hidden) {
+    link.tell({ kind: 'again' });
+    redraw(fault, words.hub.elsewhere);
+    return;
+  }
+  asks.scrollIntoView({ block: 'nearest' });
+  asks.querySelector<HTMLElement>('[tabindex], button')?.focus();
 }
 
 function hubWords(): [string, string] {

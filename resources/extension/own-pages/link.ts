@@ -39,8 +39,8 @@ export class OwnLink {
     this.#post({ kind: 'show', tabId });
   }
 
-  /** Of the window for questions. */
-  tell(message: Extract<FromPage, { kind: 'seen' | 'done' }>): void {
+  /** About the window for questions. */
+  tell(message: Extract<FromPage, { kind: 'seen' | 'done' | 'again' }>): void {
     this.#post(message);
   }
 

@@ -20,6 +20,8 @@ export interface OwnViewsOptions {
   readonly onShown: () => void;
   /** What the window for questions says of them. */
   readonly onQuestions: (message: OfQuestions, windowId: number) => void;
+  /** Questions that were left waiting are asked for. */
+  readonly onAgain: () => void;
 }
 
 type OfQuestions = Extract<FromPage, { kind: 'seen' | 'done' }>;
@@ -100,6 +102,7 @@ export class OwnViews {
       if (view.tabId === null && view.windowId !== undefined) this.#options.onQuestions(message, view.windowId);
       return;
     }
+    if (message.kind === 'again') return this.#options.onAgain();
     const { id } = message;
     try {
       const value = message.kind === 'read' ? await this.#read(view) : await this.#act(view, message.act);

@@ -1,6 +1,7 @@
 // The window beside the page in which its question is answered: one for the browser, opened when a page asks, and closed when it has shown all
 // that wait.
 import { isRecord } from '../../../contract/json.ts';
+import { publishWaiting } from '../state.ts';
 import { keepFocusIn, usersWindow } from '../user-focus.ts';
 import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
 
@@ -47,6 +48,7 @@ export class QuestionWindow {
   /** What the hub says; nothing is asked without one. */
   take(said: unknown): void {
     this.#asking = readAsking(said);
+    publishWaiting(this.#asking.questions.length);
     this.look();
   }
 
@@ -75,6 +77,16 @@ export class QuestionWindow {
       if (isOwn) this.#forget();
       await chrome.windows.remove(windowId).catch(() => {});
       await this.#follow();
+      await this.#keep();
+    });
+  }
+
+  /** Those that were left are shown again. */
+  again(): void {
+    void this.#then(async () => {
+      this.#left = {};
+      if (this.#windowId === null) await this.#follow();
+      else await chrome.windows.update(this.#windowId, { focused: true }).catch(() => {});
       await this.#keep();
     });
   }

@@ -81,9 +81,8 @@ export interface Words {
     readonly connecting: string;
     readonly notLetIn: string;
     readonly standalone: string;
-    readonly waiting: (count: number) => string;
-    readonly openPanel: string;
-    readonly more: string;
+    readonly showWaiting: (waiting: number) => string;
+    readonly elsewhere: string;
   };
   readonly driver: {
     readonly label: string;
@@ -165,7 +164,6 @@ export interface Words {
     readonly send: string;
     readonly stop: string;
     readonly model: string;
-    readonly defaultModel: string;
     readonly noModel: string;
     readonly budget: (servers: number, calls: number, of: number) => string;
     readonly servers: (count: number, running: number) => string;
