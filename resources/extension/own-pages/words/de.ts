@@ -19,7 +19,7 @@ export const german: Words = {
     onThisMachine: 'auf diesem Gerät',
     tabIn: (tab, browser) => `Tab ${tab} in ${browser}`,
     first: 'fragt zum ersten Mal',
-    frameIn: 'Sie ist ein Frame in einer Seite von',
+    frameIn: 'Sie ist ein Frame auf einer Seite von',
     before: 'hat schon gefragt',
     readsAs: name => `liest sich als ${name}`,
     looksLike: 'sieht aus wie ein anderer Name',
@@ -31,8 +31,8 @@ export const german: Words = {
     ticksAbove: 'nur die unten angekreuzten; Ergebnisse gehen an die Seite',
   },
   goes: { stays: 'bleibt auf diesem Gerät', to: host => `geht an ${host}` },
-  risks: { low: 'geringes Risiko', medium: 'mittleres Risiko', high: 'hohes Risiko' },
-  levels: { low: 'gering', medium: 'mittel', high: 'hoch' },
+  risks: { low: 'niedriges Risiko', medium: 'mittleres Risiko', high: 'hohes Risiko' },
+  levels: { low: 'niedrig', medium: 'mittel', high: 'hoch' },
   tools: {
     head: 'Tools',
     ticked: (ticked, of) => `${ticked} von ${of} angekreuzt; keines angekreuzt heißt keines`,
@@ -53,7 +53,7 @@ export const german: Words = {
     once: 'einmal',
     always: 'immer',
     onceText: (tab, site) => `einmal: 10 Minuten, oder bis Tab ${tab} schließt oder ${site} verlässt`,
-    alwaysText: site => `immer: in jeder Seite von ${site}, bis es widerrufen wird`,
+    alwaysText: site => `immer: auf jeder Seite von ${site}, bis zum Widerruf`,
     keptAs: 'Gilt als: ',
     kept: ({ origin, scopes, tools, isOnce }) =>
       [
@@ -132,7 +132,7 @@ export const german: Words = {
     },
     howMuch: 'Wie viel',
     howLong: 'Wie lange',
-    risk: { low: 'Geringes Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
+    risk: { low: 'Niedriges Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
     told: 'Wer fragt, soll noch einmal aufrufen; die Antwort gilt dann.',
   },
   site: {
@@ -189,7 +189,7 @@ export const german: Words = {
     addPage: 'Diese Seite dazunehmen',
     unreadable: {
       'browser-page': 'keine Seite, die sich lesen lässt',
-      private: 'privates Fenster: niemand erfährt davon',
+      private: 'privates Fenster: wird nicht weitergegeben',
       failed: 'ließ sich nicht lesen',
     },
     ask: 'Zu dieser Seite fragen',

@@ -19,7 +19,7 @@ export const english: Words = {
     onThisMachine: 'on this machine',
     tabIn: (tab, browser) => `tab ${tab} in ${browser}`,
     first: 'asks for the first time',
-    frameIn: 'It is a frame in a page of',
+    frameIn: 'It is a frame on a page of',
     before: 'has asked before',
     readsAs: name => `reads as ${name}`,
     looksLike: 'looks like another name',
@@ -53,7 +53,7 @@ export const english: Words = {
     once: 'once',
     always: 'always',
     onceText: (tab, site) => `once: 10 minutes, or until tab ${tab} closes or leaves ${site}`,
-    alwaysText: site => `always: in every page of ${site}, until you revoke it`,
+    alwaysText: site => `always: on every page of ${site}, until you revoke it`,
     keptAs: 'Kept as: ',
     kept: ({ origin, scopes, tools, isOnce }) =>
       [
@@ -189,7 +189,7 @@ export const english: Words = {
     addPage: 'Add this page',
     unreadable: {
       'browser-page': 'no page that can be read',
-      private: 'private window: told to nobody',
+      private: 'private window: not passed on',
       failed: 'it could not be read',
     },
     ask: 'Ask about this page',
