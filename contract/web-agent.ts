@@ -296,8 +296,12 @@ export const companionAsks = {
   closeChat: 'do.chat.close',
 } as const;
 
-/** What a document tells the hub without being asked: `{tools: [{name, description?, inputSchema?}]}`, the whole list after each change. */
-export const pageTells = { tools: 'page.tools' } as const;
+/**
+ * What the hub is told of a document without asking. `tools`: `{tools: [{name, description?, inputSchema?}]}`, the whole list after each
+ * change. `refused`: `{count}`, how many of its requests the companion has refused since it said so last, because they were over
+ * `pageBounds`; it says so once a second at most.
+ */
+export const pageTells = { tools: 'page.tools', refused: 'page.refused' } as const;
 
 /**
  * What the panel of a chat asks of the hub on its own wire: `chat.show {key}` first, `chat.history {}`, both answered with PageChatView;

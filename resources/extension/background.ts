@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
 import { Omnibox } from './address-bar/omnibox.ts';
 import { holdBlankTabs } from './blank-tab.ts';
+import { callBoxes } from './boxed/call-boxes.ts';
 import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
@@ -42,7 +43,7 @@ let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
 /** Answers pages while there is no hub. */
-const alone = new ServeAlone(siteWord, Date.now);
+const alone = new ServeAlone(siteWord, callBoxes(), Date.now);
 const pages = new PageLinks(siteWord, deedNamed, alone);
 const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
@@ -183,7 +184,7 @@ watchOpenedTabs({
   },
   report: reportTabs,
 });
-onForgetAsked(origin => alone.forget(origin));
+onForgetAsked((origin, scope) => alone.forget(origin, scope));
 onRetryAsked(() => connection.connectNow());
 onPairAsked(code => {
   void connection.pair(code).then(fault => publishPairing({ kind: fault ?? 'none' }));

@@ -2,6 +2,7 @@
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
 import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
+import { showServersButton } from './popup-servers.ts';
 import { showSidePanel } from './popup-side-panel.ts';
 import { askForRetry, type State, watchState, watchWaiting } from './state.ts';
 
@@ -82,6 +83,7 @@ function openForm(typed: HTMLInputElement): void {
 const typed = document.getElementById('typed');
 if (typed instanceof HTMLInputElement) openForm(typed);
 showDecided();
+showServersButton();
 void watchState(show);
 void watchPairing(showPairing);
 void watchWaiting(questions =>

@@ -1,4 +1,5 @@
 // The side panel: the hub, who drives the tab in front, its questions, what its site may, and the hub's chat with the page.
+import { AloneBlock } from './own-pages/alone-block.ts';
 import { Armed } from './own-pages/armed.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
@@ -19,6 +20,7 @@ const head = el('header', { class: 'sph' });
 const driver = el('section', { class: 'blk driver', at: { 'aria-label': words.driver.label } });
 const asks = el('section', { class: 'blk q2', at: { 'aria-label': words.prompt.label } });
 const site = el('section', { class: 'blk site', at: { 'aria-label': words.site.label } });
+const alone = el('section', { class: 'blk site', at: { 'aria-label': words.site.alone } });
 const chatHead = el('div', { class: 'line cvh' });
 const thread = el('div', { class: 'thread', at: { role: 'log', 'aria-label': words.chat.messages, tabindex: '0' } });
 const compose = el('div', { class: 'compose' });
@@ -33,6 +35,7 @@ document.body.append(
     fault,
     asks,
     site,
+    alone,
     el('section', { class: 'cv', at: { 'aria-label': words.chat.label } }, chatHead, thread, compose),
   ),
   foot,
@@ -54,6 +57,7 @@ const siteCard: QuestionCard = new QuestionCard({
   answer: async answer => void (await act({ kind: 'answer-site', answer })),
 });
 const block = new SiteBlock({ place: site, act: one => void act(one).catch(tell) });
+const aloneBlock = new AloneBlock(alone);
 const chat: SideChat = new SideChat({ head: chatHead, thread, compose, foot, act, read: () => link.read() });
 const link: OwnLink = new OwnLink({
   onView: (next, state) => {
@@ -65,13 +69,14 @@ const link: OwnLink = new OwnLink({
 });
 void followFrontTab(tab => {
   chat.follow(tab);
+  aloneBlock.follow(tab);
   link.show(tab?.tabId ?? -1);
 });
 setInterval(() => {
   siteCard.tick(Date.now());
   promptCard.tick(Date.now());
 }, 1_000);
-setInterval(() => (drawDriver(), block.draw()), 10_000);
+setInterval(() => (drawDriver(), block.draw(), void aloneBlock.draw()), 10_000);
 draw();
 
 function act(one: CompanionAct): Promise<unknown> {
@@ -89,6 +94,7 @@ function draw(): void {
   drawAsks();
   block.show(view?.site ?? null);
   site.hidden = view === null;
+  aloneBlock.hubIs(view !== null);
   chat.show(view);
 }
 

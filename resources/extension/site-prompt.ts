@@ -148,9 +148,9 @@ function labelled(label: string) {
   return { 'aria-label': label, title: label };
 }
 
-function endWords({ origin, tabId, end }: CompanionViewEnded): string {
+function endWords({ origin, end }: CompanionViewEnded): string {
   const site = siteName(origin);
-  return end === 'expired' ? words.ended.expired(site) : words.ended.gone(site, tabId);
+  return end === 'expired' ? words.ended.expired(site) : words.ended.gone(site);
 }
 
 function leave(): void {

@@ -52,7 +52,7 @@ export class QuestionWindow {
     this.look();
   }
 
-  /** Something has changed of what is shown elsewhere. */
+  /** Something has changed in what is shown elsewhere. */
   look(): void {
     void this.#then(() => this.#follow());
   }
@@ -108,10 +108,10 @@ export class QuestionWindow {
     const since = performance.now();
     const place = await placeBeside(tabId);
     const wanted = { url: chrome.runtime.getURL('site-prompt.html'), type: 'popup' as const, ...questionWindowSize };
-    // Firefox opens no window without the focus, and says so to nobody; it is given back below.
+    // Firefox silently ignores that a window should open without the focus; it is given back below.
     const still = 'debugger' in chrome ? { focused: false } : {};
     const create = (at: object) => chrome.windows.create({ ...wanted, ...still, ...at });
-    // A place that is on no screen is refused.
+    // A place off every screen is refused.
     const window = await create(place).catch(() => create({}));
     if (window?.id === undefined) return;
     this.#windowId = window.id;
@@ -138,7 +138,7 @@ export class QuestionWindow {
     await chrome.storage.session.set({ [key]: { windowId: this.#windowId, left: this.#left, seen: this.#seen } });
   }
 
-  /** The background may have ended meanwhile, and the window not. */
+  /** The background may have ended while the window stayed open. */
   async #recall(): Promise<void> {
     const { [key]: kept } = await chrome.storage.session.get(key);
     if (!isRecord(kept)) return;

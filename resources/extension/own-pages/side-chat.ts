@@ -82,7 +82,7 @@ export class SideChat {
     if (next === 'again') return void this.#open(this.#known.id).catch((error: unknown) => this.#say(error));
     this.#known = next;
     if (next === null) localStorage.removeItem(openKey);
-    // Text comes with every frame of the screen, and is drawn once in each.
+    // Text may arrive many times per frame, and is drawn once in each.
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.draw());
   }
@@ -134,7 +134,7 @@ export class SideChat {
     this.draw();
   }
 
-  /** How much the page comes to; it is read anew when it is sent. */
+  /** How large the page's text is; it is read again when it is sent. */
   async #look(): Promise<void> {
     if (!this.#withPage || this.#why !== null || this.#bytes !== null || !this.#view) return;
     const tab = this.#tab;
@@ -170,7 +170,7 @@ export class SideChat {
     }
   }
 
-  /** Null where it is left out; undefined where it was to go along and could not be read, which its user has to see first. */
+  /** Null where it is left out; undefined where it should have gone along but could not be read, which the user has to see first. */
   async #page(): Promise<{ origin: string; data: string } | null | undefined> {
     if (!this.#withPage || this.#why === 'browser-page' || this.#why === 'private') return null;
     const tab = this.#tab;
@@ -247,7 +247,7 @@ export class SideChat {
     );
   }
 
-  /** The field itself is never taken out: what is being typed goes on. */
+  /** The field itself is never replaced, so typing goes on undisturbed. */
   #drawCompose(): void {
     const isAway = this.#view === null;
     this.#field.disabled = isAway;

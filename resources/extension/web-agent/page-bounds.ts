@@ -1,4 +1,4 @@
-// How much one page may ask: requests at the same time, new ones in a second, bytes of one. What is over is refused at once and reaches nobody.
+// How much one page may ask: requests at the same time, new ones in a second, bytes of one. What exceeds that is refused at once and goes no further.
 import { pageBounds } from './known-to-pages.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
 
@@ -19,7 +19,7 @@ export class PageBounds {
     this.#filledAt = now();
   }
 
-  /** Null when it may go on, which `done` ends. `size`: characters of its JSON, of which each is a byte at least. */
+  /** Null when it may proceed, until `done`. `size`: characters of its JSON, each of which is at least a byte. */
   take(size: number): PageError | null {
     const { inFlight, requestBytes, burst, perSecond } = this.#bounds;
     const now = this.#now();
@@ -41,11 +41,38 @@ export class PageBounds {
   }
 }
 
+const tallyMs = 1_000;
+
+/** Counts what was refused and tells the number at most once a second, so that a flood of requests causes no flood of messages. */
+export class RefusalTally {
+  readonly #tell: (count: number) => void;
+  #count = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (count: number) => void) {
+    this.#tell = tell;
+  }
+
+  add(count = 1): void {
+    this.#count += count;
+    this.#timer ??= setTimeout(() => this.flush(), tallyMs);
+  }
+
+  /** Tells right away what has not been told yet. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const count = this.#count;
+    this.#count = 0;
+    if (count > 0) this.#tell(count);
+  }
+}
+
 function limited(message: string): PageError {
   return { code: 'ERR_RATE_LIMITED', message };
 }
 
-/** Bytes of UTF-8. A text that has more characters than that is not looked at. */
+/** Bytes of UTF-8. A text with more characters than the bound is not measured. */
 export function bytesOf(text: string): number {
   if (text.length > pageBounds.requestBytes) return text.length;
   return new TextEncoder().encode(text).length;

@@ -5,7 +5,7 @@ import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
 import { pageAsks } from './known-to-pages.ts';
-import { PageBounds } from './page-bounds.ts';
+import { PageBounds, RefusalTally } from './page-bounds.ts';
 import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
@@ -19,13 +19,13 @@ export interface BackgroundPort {
 export interface Surroundings {
   /** To the page. */
   post(message: object): void;
-  /** Throws where the extension is not there any more. */
+  /** Throws where the extension is gone. */
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
   servers(): unknown;
   providers(): unknown;
 }
 
-/** A background that ended is asked for again after this, where the page offers tools to agents. */
+/** A background that has ended is started again after this long, where the page offers tools to agents. */
 const comeBackMs = 1_000;
 
 export class PageBridge {
@@ -33,8 +33,9 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
-  /** The background holds it to the same; what is over does not go that far. */
+  /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
+  readonly #refused: RefusalTally;
   /** By the id that the background knows. */
   readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
   #port: BackgroundPort | null = null;
@@ -46,6 +47,7 @@ export class PageBridge {
   constructor(around: Surroundings) {
     this.#around = around;
     this.#bounds = new PageBounds(() => performance.now());
+    this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
     this.#dialects = new Map<unknown, Dialect>([
       [ownChannel, this.#own],
@@ -63,15 +65,18 @@ export class PageBridge {
     if (dialect && said) this.#take(dialect, said);
   }
 
-  /** The document is left, and may come back as it is. */
+  /** The document is left, and may come back as it is. What it waits for is answered then: a message to a hidden page is dropped. */
   left(): void {
     this.#isLeft = true;
+    this.#refused.flush();
     this.#port?.close();
-    this.#lost();
+    this.#port = null;
   }
 
   returned(): void {
     this.#isLeft = false;
+    this.#port?.close();
+    this.#lost();
     if (this.#tools !== null) this.#open();
   }
 
@@ -96,12 +101,22 @@ export class PageBridge {
     const written = write(payload);
     if (written === null) return this.#refuse(dialect, key, unwritable(type));
     const refused = this.#bounds.take(written.length);
-    if (refused) return this.#refuse(dialect, key, refused);
+    if (refused) {
+      this.#refused.add();
+      return this.#refuse(dialect, key, refused);
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     this.#asked.set(id, { dialect, key });
     const error = this.#send({ kind: 'request', id, type, payload: written });
     if (error) this.#settle(id, { ok: false, error });
+  }
+
+  /** A document that is left opens no port for it. */
+  #tellRefused(count: number): void {
+    const message = { kind: 'refused', count } as const;
+    if (this.#isLeft) this.#port?.post(message);
+    else this.#send(message);
   }
 
   #abort(dialect: Dialect, key: string): void {
@@ -125,7 +140,7 @@ export class PageBridge {
       this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
   }
 
-  /** Null when it is on its way. */
+  /** Null once it is on its way. */
   #send(message: ToBackground): PageError | null {
     try {
       if (!this.#port && !this.#open()) return gone;
@@ -154,8 +169,9 @@ export class PageBridge {
 
   #lost(): void {
     this.#port = null;
+    if (this.#isLeft) return;
     for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
-    if (this.#tools !== null && !this.#isLeft)
+    if (this.#tools !== null)
       setTimeout(() => {
         if (!this.#isLeft) this.#open();
       }, comeBackMs);
@@ -190,7 +206,7 @@ export class PageBridge {
       return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
     }
     if (type.startsWith('do.')) return void this.#do(id, type, payload);
-    // Whoever has handed something over on a channel of an older generation is asked on that one.
+    // What was handed over on a channel of an older generation is asked for on that channel.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
       if (messages) return this.#say(messages);

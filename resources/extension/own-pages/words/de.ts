@@ -17,9 +17,9 @@ export const german: Words = {
     encrypted: 'verschlüsselt',
     notEncrypted: 'nicht verschlüsselt',
     onThisMachine: 'auf diesem Gerät',
-    tabIn: (tabId, browser) => `Tab ${tabId} in ${browser}`,
+    tabIn: (tab, browser) => `Tab ${tab} in ${browser}`,
     first: 'fragt zum ersten Mal',
-    frameIn: 'Sie ist ein Frame in einer Seite von',
+    frameIn: 'Sie ist ein Frame auf einer Seite von',
     before: 'hat schon gefragt',
     readsAs: name => `liest sich als ${name}`,
     looksLike: 'sieht aus wie ein anderer Name',
@@ -31,8 +31,8 @@ export const german: Words = {
     ticksAbove: 'nur die unten angekreuzten; Ergebnisse gehen an die Seite',
   },
   goes: { stays: 'bleibt auf diesem Gerät', to: host => `geht an ${host}` },
-  risks: { low: 'geringes Risiko', medium: 'mittleres Risiko', high: 'hohes Risiko' },
-  levels: { low: 'gering', medium: 'mittel', high: 'hoch' },
+  risks: { low: 'niedriges Risiko', medium: 'mittleres Risiko', high: 'hohes Risiko' },
+  levels: { low: 'niedrig', medium: 'mittel', high: 'hoch' },
   tools: {
     head: 'Tools',
     ticked: (ticked, of) => `${ticked} von ${of} angekreuzt; keines angekreuzt heißt keines`,
@@ -52,8 +52,8 @@ export const german: Words = {
     head: 'Wie lange',
     once: 'einmal',
     always: 'immer',
-    onceText: (tabId, site) => `einmal: 10 Minuten, oder bis Tab ${tabId} schließt oder ${site} verlässt`,
-    alwaysText: site => `immer: in jeder Seite von ${site}, bis es widerrufen wird`,
+    onceText: (tab, site) => `einmal: 10 Minuten, oder bis Tab ${tab} schließt oder ${site} verlässt`,
+    alwaysText: site => `immer: auf jeder Seite von ${site}, bis zum Widerruf`,
     keptAs: 'Gilt als: ',
     kept: ({ origin, scopes, tools, isOnce }) =>
       [
@@ -65,7 +65,7 @@ export const german: Words = {
   },
   answer: { allow: 'Erlauben', deny: 'Ablehnen', leave: 'Warten lassen' },
   ended: {
-    gone: (site, tabId) => `${site} ist aus Tab ${tabId} verschwunden; nichts wurde erlaubt.`,
+    gone: site => `${site} ist nicht mehr in seinem Tab; nichts wurde erlaubt.`,
     expired: site => `Die Frage von ${site} ist abgelaufen; nichts wurde erlaubt. Ihre Seite kann wieder fragen.`,
     elsewhere: 'Das wurde an anderer Stelle beantwortet.',
     away: 'Pilothouse läuft nicht mehr; nichts wurde erlaubt.',
@@ -134,7 +134,7 @@ export const german: Words = {
     },
     howMuch: 'Wie viel',
     howLong: 'Wie lange',
-    risk: { low: 'Geringes Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
+    risk: { low: 'Niedriges Risiko', medium: 'Mittleres Risiko', high: 'Hohes Risiko' },
     told: 'Wer fragt, soll noch einmal aufrufen; die Antwort gilt dann.',
   },
   site: {
@@ -172,6 +172,7 @@ export const german: Words = {
     blocked: site => `${site} ist blockiert; ihre Seiten verlieren die API beim nächsten Laden.`,
     notOffered: 'Seiten bekommen keine API; in Pilothouse einschalten.',
     none: 'Das ist keine Seite einer Website.',
+    alone: 'Solange Pilothouse nicht läuft',
   },
   chat: {
     label: 'Chat',
@@ -190,7 +191,7 @@ export const german: Words = {
     addPage: 'Diese Seite dazunehmen',
     unreadable: {
       'browser-page': 'keine Seite, die sich lesen lässt',
-      private: 'privates Fenster: niemand erfährt davon',
+      private: 'privates Fenster: wird nicht weitergegeben',
       failed: 'ließ sich nicht lesen',
     },
     ask: 'Zu dieser Seite fragen',
@@ -210,7 +211,7 @@ export const german: Words = {
     error: 'Das Modell hat nicht geantwortet; in Pilothouse nachsehen.',
     earlier: turns => `${count(turns, 'frühere Nachricht', 'frühere Nachrichten')} in Pilothouse`,
     queued: 'wartet, bis diese Antwort endet',
-    needsHub: 'Der Chat gehört dem Hub; Pilothouse starten.',
+    needsHub: 'Der Chat braucht Pilothouse, das gerade nicht läuft; bitte starten.',
     noChat: 'Mit der ersten Frage beginnt eine Unterhaltung.',
   },
 };

@@ -17,9 +17,9 @@ export const english: Words = {
     encrypted: 'encrypted',
     notEncrypted: 'not encrypted',
     onThisMachine: 'on this machine',
-    tabIn: (tabId, browser) => `tab ${tabId} in ${browser}`,
+    tabIn: (tab, browser) => `tab ${tab} in ${browser}`,
     first: 'asks for the first time',
-    frameIn: 'It is a frame in a page of',
+    frameIn: 'It is a frame on a page of',
     before: 'has asked before',
     readsAs: name => `reads as ${name}`,
     looksLike: 'looks like another name',
@@ -52,8 +52,8 @@ export const english: Words = {
     head: 'How long',
     once: 'once',
     always: 'always',
-    onceText: (tabId, site) => `once: 10 minutes, or until tab ${tabId} closes or leaves ${site}`,
-    alwaysText: site => `always: in every page of ${site}, until you revoke it`,
+    onceText: (tab, site) => `once: 10 minutes, or until tab ${tab} closes or leaves ${site}`,
+    alwaysText: site => `always: on every page of ${site}, until you revoke it`,
     keptAs: 'Kept as: ',
     kept: ({ origin, scopes, tools, isOnce }) =>
       [
@@ -65,7 +65,7 @@ export const english: Words = {
   },
   answer: { allow: 'Allow', deny: 'Deny', leave: 'Leave waiting' },
   ended: {
-    gone: (site, tabId) => `${site} is gone from tab ${tabId}; nothing was granted.`,
+    gone: site => `${site} is gone from its tab; nothing was granted.`,
     expired: site => `The question of ${site} has expired; nothing was granted. Its page can ask again.`,
     elsewhere: 'This was answered in another place.',
     away: 'Pilothouse is not running any more; nothing was granted.',
@@ -172,6 +172,7 @@ export const english: Words = {
     blocked: site => `${site} is blocked; its pages lose the API when they load again.`,
     notOffered: 'Pages are offered no API; switch it on in Pilothouse.',
     none: 'This is no page of a site.',
+    alone: 'While Pilothouse is not running',
   },
   chat: {
     label: 'Chat',
@@ -190,7 +191,7 @@ export const english: Words = {
     addPage: 'Add this page',
     unreadable: {
       'browser-page': 'no page that can be read',
-      private: 'private window: told to nobody',
+      private: 'private window: not passed on',
       failed: 'it could not be read',
     },
     ask: 'Ask about this page',
@@ -210,7 +211,7 @@ export const english: Words = {
     error: 'The model did not answer; look in Pilothouse.',
     earlier: turns => `${count(turns, 'earlier message')} in Pilothouse`,
     queued: 'waits until this answer ends',
-    needsHub: 'The chat is the hub’s; start Pilothouse.',
+    needsHub: 'Chat needs Pilothouse, which is not running; start it.',
     noChat: 'Ask something, and a conversation begins.',
   },
 };

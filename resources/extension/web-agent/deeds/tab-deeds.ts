@@ -70,7 +70,7 @@ export const tabDeeds: Readonly<Record<string, Deed>> = {
       throw new PageFault('ERR_INVALID_REQUEST', 'It names no address.');
     const at = { ...(typeof index === 'number' && { index }), ...(typeof windowId === 'number' && { windowId }) };
     const { id = -1 } = await chrome.tabs.create({ url, active: active === true, ...at });
-    // Until then it shows an empty page, about which nothing was decided.
+    // Until then it shows an empty page, for which nothing was decided.
     await untilTab(id, tab => tab.url !== undefined && !/^(about:blank)?$/.test(tab.url), openMs, signal).catch(
       () => {},
     );
@@ -104,7 +104,7 @@ async function inTab<Name extends keyof TabDeeds>(
   name: Name,
   wish: Parameters<TabDeeds[Name]>[0],
 ): Promise<ReturnType<TabDeeds[Name]> | 'moved'> {
-  // A page of no web origin has been decided for by nobody.
+  // Nobody has decided anything for a page without a web origin.
   if (origin === null) throw moved(tabId);
   const target = { tabId, frameIds: [0] };
   await chrome.scripting.executeScript({ target, files: ['web-agent/deeds/in-tab.js'] }).catch(refused(tabId));
@@ -133,7 +133,7 @@ function refusal(tabId: number, why: string): PageFault {
   return new PageFault('ERR_NO_TAB', `Tab ${tabId} cannot be used now: ${why.replace(/\.$/, '')}.`, { tabId });
 }
 
-/** Firefox captures any tab; elsewhere only the one in front of its window can be seen. Both could show another page by the time. */
+/** Firefox captures any tab; elsewhere only the one in front of its window can be captured. Either may show another page by then. */
 async function capture(
   { tabId, origin }: Place,
   options: { format: 'jpeg' | 'png'; quality?: number },
@@ -194,7 +194,7 @@ async function untilTab(
   chrome.tabs.onUpdated.addListener(updated);
   chrome.tabs.onRemoved.addListener(removed);
   try {
-    // It may have come to be so meanwhile.
+    // That may have become true meanwhile.
     if (await isNow()) return;
     await new Promise<void>(resolve => ended.addEventListener('abort', () => resolve(), { once: true }));
   } finally {

@@ -1,5 +1,5 @@
 // One document between its port and a hub that the test plays: opened with its first request, anew with each hub, closed when it is left.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pageBounds } from '../../../../../contract/web-agent.ts';
 import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
@@ -139,6 +139,41 @@ describe('A document that uses the API', () => {
     expect(hub!.rpcs()).toHaveLength(pageBounds.inFlight + 1);
     await ask(10_002, 'agent.tools.call', JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) }));
     expect(codeOf(10_002)).toBe('ERR_RATE_LIMITED');
+  });
+
+  test('has the hub told how many were over the bounds, its content script’s among them, as one number a second.', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let id = 1; id <= 1_000; id += 1) link.heard({ kind: 'request', id, type: 'agent.tools.list', payload: '{}' });
+    link.heard({ kind: 'refused', count: 9_000 });
+    link.heard({ kind: 'refused', count: -1 });
+    await settle();
+    const told = () => hub!.rpcs().filter(({ method }) => method === 'page.refused');
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(told()).toMatchObject([{ params: { count: 9_000 + 1_000 - pageBounds.inFlight } }]);
+    link.heard({ kind: 'refused', count: 3 });
+    link.close();
+    expect(told()[1]).toMatchObject({ params: { count: 3 } });
+    expect(hub!.kinds().at(-1)).toBe('close');
+  });
+
+  test('whose requests are all too large is opened for that number alone, and for no hub there is nobody to tell.', async () => {
+    const large = JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const once = async () => {
+      link.heard({ kind: 'request', id: 1, type: 'agent.tools.call', payload: large });
+      vi.advanceTimersByTime(1_000);
+      await settle();
+    };
+    const before = hub;
+    hub = null;
+    await once();
+    hub = before;
+    await once();
+    expect(hub!.rpcs()).toMatchObject([{ method: 'page.refused', params: { count: 1 } }]);
+    expect(hub!.kinds()).toEqual(['open', 'rpc']);
   });
 
   test('that its user lets have nothing asks the hub nothing, also once it is open.', async () => {
