@@ -63,8 +63,12 @@ async function seriousFindings(page: Page): Promise<string[]> {
   // Evaluated beside the page's policy, which allows no inline script; a page keeps it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
-    // What passes is not told, and no style sheet fetched once more: two thirds of the work.
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false }),
+    // What passes is not told, no style sheet fetched once more, and no selector sought for what is told as it is written: three quarters of the work.
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+      preload: false,
+      selectors: false,
+    }),
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
