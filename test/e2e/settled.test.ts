@@ -15,7 +15,7 @@ const style = `
 /** In the page: the buttons begin to fade. */
 const fade = () => {
   document.querySelector('.rows')?.classList.toggle('faded');
-  for (const button of document.querySelectorAll('button')) getComputedStyle(button).color;
+  for (const button of document.querySelectorAll('button')) void getComputedStyle(button).color;
 };
 const firstColour = () => getComputedStyle(document.querySelector('button')!).color;
 
