@@ -36,6 +36,9 @@ const served: ReadonlySet<string> = new Set(['call', 'describe', 'model-state', 
 
 const actionIcon = new ActionIcon();
 
+// What stands there is for the companion's own pages: content scripts, which live in processes of sites, read nothing of it. Firefox keeps it from none of them.
+void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
 /** What a hub said of sites before it said that it has approved this browser. */
@@ -53,6 +56,11 @@ const ownViews: OwnViews = new OwnViews({
   newId: () => crypto.randomUUID(),
   read: readFrontPage,
   onShown: () => questionWindow.look(),
+  onQuestions: (message, windowId) => {
+    if (message.kind === 'seen') questionWindow.seen(message.id, message.version);
+    else questionWindow.done(windowId, message.done);
+  },
+  onAgain: () => questionWindow.again(),
 });
 const questionWindow = new QuestionWindow(tabId => ownViews.shows(tabId));
 

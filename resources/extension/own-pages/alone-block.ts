@@ -72,7 +72,13 @@ function rowsOf(origin: string, grants: readonly AloneGrant[], now: number): HTM
     if (!grant) return [];
     const { effect, once } = grant;
     const lasts = once === null ? words.site.always : words.site.left(span(once.until - now));
-    const line = { effect, text: said(effect, scopeWithin(scope)), lasts, ids: [scope] };
+    const line = { effect, text: said(effect, whatOf(grant)), lasts, ids: [scope] };
     return [grantRow(line, () => askToForget(origin, scope))];
   });
+}
+
+/** Tools of servers of this browser are allowed one by one. */
+function whatOf({ scope, effect, tools }: AloneGrant): string {
+  if (scope !== 'mcp:tools.call' || effect === 'deny') return scopeWithin(scope);
+  return tools && tools.length > 0 ? words.site.callTools(tools.length) : words.site.callNone;
 }
