@@ -56,6 +56,11 @@ const ownViews: OwnViews = new OwnViews({
   newId: () => crypto.randomUUID(),
   read: readFrontPage,
   onShown: () => questionWindow.look(),
+  onQuestions: (message, windowId) => {
+    if (message.kind === 'seen') questionWindow.seen(message.id, message.version);
+    else questionWindow.done(windowId, message.done);
+  },
+  onAgain: () => questionWindow.again(),
 });
 const questionWindow = new QuestionWindow(tabId => ownViews.shows(tabId));
 

@@ -1,23 +1,31 @@
 // When answers count: half a second after the question last changed in view, and after the user has deliberately given the page the focus.
 import { type Arming, armMs, mayAnswer, shown, unarmed, waited } from '../../../contract/arming.ts';
+import { takenBackMs } from '../take-back.ts';
+
+/** From the start of the page: the window was there before anybody began to take its focus back. */
+const handedMs = takenBackMs + 1_000;
 
 export class Armed {
   #arming: Arming = unarmed('');
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the press began that may become a click. */
   #pressedAt = Number.NEGATIVE_INFINITY;
-  /** A window that opens by itself may get the focus in the middle of a word typed elsewhere. */
+  /** A window that opens by itself may be handed the focus in the middle of a word that is typed elsewhere, and loses it again. */
   #isChosen: boolean;
+  readonly #since = performance.now();
   readonly #changed: () => void;
 
   /** `opensByItself`: keys count only once the user has turned to it, by pointer or by focusing it. */
   constructor(changed: () => void, { opensByItself }: { readonly opensByItself: boolean }) {
     this.#changed = changed;
     this.#isChosen = !opensByItself;
-    addEventListener('focus', () => this.#again());
+    addEventListener('focus', () => {
+      // Later than that nobody but its user brings it.
+      if (performance.now() - this.#since > handedMs) this.#choose();
+      this.#again();
+    });
     addEventListener('blur', () => {
-      // If the focus comes back after that, somebody brought it back.
-      this.#isChosen = true;
+      this.#isChosen = !opensByItself;
       this.#again();
     });
     for (const kind of ['pointerdown', 'pointermove'] as const)

@@ -77,7 +77,16 @@ describe('the messages of the pop-up', () => {
     const scripts = [...read('popup-scripts.ts').matchAll(/'(scripts(?:Let|Held|Button))'/g)].map(
       ([, key = '']) => key,
     );
-    const form = ['codeLabel', 'codeButton', 'overSocket', 'sidePanel', 'paused', ...pairing, ...new Set(scripts)];
+    const form = [
+      'codeLabel',
+      'codeButton',
+      'overSocket',
+      'sidePanel',
+      'questionsWait',
+      'paused',
+      ...pairing,
+      ...new Set(scripts),
+    ];
     const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys(), ...serversKeys()];
     const asked = ['language', 'description', ...form, ...own, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());

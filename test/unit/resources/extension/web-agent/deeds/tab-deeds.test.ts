@@ -1,8 +1,7 @@
 // What is done to a whole tab is done where that shows the site for which it was decided.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageDeeds } from '../../../../../../contract/page-deeds.ts';
-import { tabDeeds } from '../../../../../../resources/extension/web-agent/deeds/tab-deeds.ts';
-import type { DeedContext } from '../../../../../../resources/extension/web-agent/deed.ts';
+import type { Deed, DeedContext } from '../../../../../../resources/extension/web-agent/deed.ts';
 
 const decided = 'https://own.test';
 const url = 'https://next.test/';
@@ -11,14 +10,20 @@ describe('What a page has done to a tab', () => {
   let shown: string;
   let done: unknown[];
   let context: DeedContext;
-  beforeEach(() => {
+  let tabDeeds: Readonly<Record<string, Deed>>;
+  beforeEach(async () => {
     [shown, done] = [`${decided}/a`, []];
     const tabs = {
       get: async (id: number) => ({ id, url: shown }),
       update: async (id: number, change: object) => void done.push([id, change]),
       remove: async (id: number) => void done.push([id]),
     };
-    vi.stubGlobal('chrome', { tabs });
+    const deaf = { addListener: () => {} };
+    vi.stubGlobal('chrome', {
+      tabs: { ...tabs, onRemoved: deaf, onUpdated: deaf, onCreated: deaf },
+      webNavigation: { onBeforeNavigate: deaf, onCommitted: deaf, onErrorOccurred: deaf },
+    });
+    ({ tabDeeds } = await import('../../../../../../resources/extension/web-agent/deeds/tab-deeds.ts'));
     const opened = { tabId: 3, frameId: 0, document: 'D1', origin: decided, url: `${decided}/a`, title: '' };
     context = { opened, signal: new AbortController().signal, askDocument: async () => null };
   });
