@@ -9,6 +9,7 @@ import { startModelServer } from '../../support/models/model-server.ts';
 import { openScene } from '../gateway/scene.ts';
 import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { CliOptions } from '../../support/hub-process.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';
 import type { Scene } from '../gateway/scene.ts';
 
@@ -197,8 +198,8 @@ export interface PagesScene {
 }
 
 /** A hub of this test alone with an approved browser. */
-export async function openPages(): Promise<PagesScene> {
-  const scene = await openScene();
+export async function openPages(options: CliOptions = {}): Promise<PagesScene> {
+  const scene = await openScene(options);
   onTestFinished(() => scene.end());
   const { panel, place } = scene;
   const hello = { argv: [`chrome-extension://${extensionIds.chromium}/`], pid: process.pid };

@@ -54,7 +54,7 @@ export class AloneGrants {
     const own = [...kept, ...once].filter(grant => grant.origin === origin && grant.scope === scope);
     if (own.some(({ effect }) => effect === 'deny')) return 'denied';
     if (own.some(grant => grant.once === null)) return 'granted-always';
-    const holds = own.some(({ once: at }) => at?.tabId === tabId && at.until > this.#now());
+    const holds = own.some(grant => grant.once?.tabId === tabId && !this.#isOver(grant));
     return holds ? 'granted-once' : 'not-granted';
   }
 
@@ -87,6 +87,12 @@ export class AloneGrants {
     this.#keepOnce(grant => grant.once?.tabId !== tabId || grant.origin === origin);
   }
 
+  /** Also before it began: the clock was set back, and nobody knows how long it has held. */
+  #isOver({ once }: AloneGrant): boolean {
+    const now = this.#now();
+    return once !== null && (once.until <= now || once.until - onceMs > now);
+  }
+
   #keepOnce(stays: (grant: AloneGrant) => boolean): void {
     void this.#change('session', passing, grants => (grants.every(stays) ? null : grants.filter(stays)));
   }
@@ -98,9 +104,8 @@ export class AloneGrants {
   ): Promise<void> {
     const work = this.#changing.then(async () => {
       const grants = await read(area, key);
-      const isOver = ({ once }: AloneGrant) => once !== null && once.until <= this.#now();
-      const next = change(grants);
-      if (next) await chrome.storage[area].set({ [key]: next.filter(grant => !isOver(grant)).slice(-maxGrants) });
+      const next = change(grants)?.filter(grant => !this.#isOver(grant));
+      if (next) await chrome.storage[area].set({ [key]: next.slice(-maxGrants) });
     });
     this.#changing = work.catch((error: unknown) => console.warn(error));
     return work;
