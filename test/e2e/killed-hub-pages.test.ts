@@ -21,7 +21,7 @@ const openAll = `
   const note = (name, promise) => promise.then(() => ends.push([name, 'answered']), ({ code }) => ends.push([name, code]));
   const run = async () => {
     for await (const event of agent.run({ task: 'Hang' }))
-      if (event.type === 'error') throw event.error;
+      if (event.type === 'error') throw Object.assign(new Error('run'), event.error);
   };
   await Promise.all([
     note('prompt', window.session.prompt('Hang')),
@@ -47,6 +47,13 @@ describeWith(['chromium'], 'a page whose hub is killed', () => {
   test('It has one error for each thing that was open, and then works without being loaded anew; what was allowed once has ended, and nothing is done twice.', async () => {
     const { panel, model, scene } = pages;
     await panel.request('sites:rules', { change: { flags: { toolCalling: true } } });
+    // A page that has asked nothing yet has the flags with which it was loaded.
+    await expect
+      .poll(async () => {
+        await pages.goTo(`${pages.origin}/?${Math.random()}`);
+        return pages.run('for await (const event of agent.run({ task: "x" })) return event');
+      })
+      .toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
     const always = pages.begin(`return agent.requestPermissions({ scopes: ['model:prompt', 'model:tools'] })`);
     await answerNext(pages);
     await (await always)();
