@@ -85,7 +85,7 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
       `return agent.requestPermissions({ scopes: ['mcp:tools.list', 'browser:navigate'], reason: 'I am your bank' })`,
     );
     const window = await question();
-    await expect.poll(() => window.locator('#asks').textContent()).toContain(site.origin);
+    await expect.poll(() => window.locator('#who').textContent()).toContain(site.origin);
     expect(await window.locator('#reason').textContent()).toContain('I am your bank');
     expect(await window.locator('#scopes input').count()).toBe(1);
     // A script is nobody's hand.
