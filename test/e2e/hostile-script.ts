@@ -45,6 +45,7 @@ export const attack = `
     for (const name of ['stringify', 'parse']) trap(JSON, name);
     for (const name of ['call', 'apply', 'bind']) trap(Function.prototype, name);
     trap(Array, 'isArray');
+    trap(Math, 'random');
     trap(crypto, 'randomUUID');
     trap(Crypto.prototype, 'randomUUID');
     trap(Crypto.prototype, 'getRandomValues');

@@ -55,7 +55,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page'>;
+  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page' | 'at-page-near'>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */

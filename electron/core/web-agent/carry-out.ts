@@ -5,6 +5,7 @@ import { resultOf } from './page-asked.ts';
 import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
 import type { PageMember, PageScope } from '../../../contract/web-agent.ts';
+import type { HubTarget } from '../gates/gate.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -32,19 +33,21 @@ interface UseOptions {
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;
+  /** Where it goes, in words for the user, where the site alone would not tell. */
+  readonly place?: HubTarget['what'];
 }
 
 /** The member's own use of the hub. */
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser, scope: other }: UseOptions,
+  { site, asksUser, scope: other, place }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
   const member: PageMember = pageMembers[type];
   const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
-  const what = { kind: 'at-page', member: type } as const;
+  const what = place ?? ({ kind: 'at-page', member: type } as const);
   const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
   const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }) };
   return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...about }, act));

@@ -1,7 +1,8 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
-import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { callMs, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
+import { abortable } from '../platform/abortable.ts';
 import { Peer } from '../wire/peer.ts';
 import { expectAsked } from './ask-scopes.ts';
 import { CallTime } from './call-time.ts';
@@ -21,11 +22,13 @@ import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
 
-/** While all is paused a page waits so long; its own patience is hardly longer. */
+/** How long a page waits while everything is paused; its own patience is hardly longer. */
 const patienceMs = 25_000;
 
-/** So long a site that asked too much at once is shown as one that does. */
+/** How long a site that asked for too much at once is shown as doing so. */
 const overRateMs = 10_000;
+/** More than a page can reach in the time between two reports. */
+const maxRefused = 1_000_000;
 
 export interface PageConnectionOptions {
   readonly services: PageServices;
@@ -45,9 +48,19 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => families.notified(page, method, params),
+    notified: (method, params) => {
+      if (method === pageTells.refused) refusedBefore(options, params);
+      else families.notified(page, method, params);
+    },
   });
   return peer;
+}
+
+/** Requests that the companion refused, so they never came here. */
+function refusedBefore({ services, page }: PageConnectionOptions, params: unknown): void {
+  const count = isRecord(params) ? params.count : null;
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1) return;
+  services.rules.refusedByRate(page.origin, services.platform.now() + overRateMs, Math.min(count, maxRefused));
 }
 
 function partyOfPage(page: Page): Party {
@@ -115,7 +128,9 @@ async function answer(
   if (!isOwn && member.asks) await expectAsked(services, asked, scopes);
   else if (!isOwn) expectGranted(bookOf(services), page, scopes);
   families.expect(asked, member);
-  return await untilOver(asked, Promise.resolve(handler(asked)));
+  const { signal } = asked.request;
+  // What a handler begins ends with the signal; nobody waits for one that does not hear it.
+  return await abortable(Promise.resolve(handler(asked)), signal, () => signal.reason as Error);
 }
 
 /** What is about a tab is for the page that it shows, and not for the frames in it. */
@@ -125,22 +140,6 @@ function expectOwnTab({ embeddedIn, origin }: Page, type: string): void {
     'ERR_PERMISSION_DENIED',
     `Permission denied: ${origin} is a frame in ${embeddedIn}, and ${type} is for the page of a tab alone; call it there.`,
   );
-}
-
-/** What a handler begins ends with the signal; nobody waits for one that does not hear it. */
-async function untilOver<T>({ request: { signal } }: PageAsked, work: Promise<T>): Promise<T> {
-  let leave = () => {};
-  const over = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason as Error);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-    work.catch(() => {});
-  }
 }
 
 function timedOut(type: string): PageFault {

@@ -1,4 +1,4 @@
-// Brought into a page with its first request: takes what the page posts, in place of the little script that was there before.
+// Brought into a page with its first request: takes over what the page posts from the small script that was there before.
 import { declaredProviders, declaredServers } from './discover-links.ts';
 import { takeHandover } from './handover.ts';
 import { PageBridge, type Surroundings } from './page-bridge.ts';
@@ -21,7 +21,7 @@ if (handover) {
 
 function surroundings(first: chrome.runtime.Port): Surroundings {
   let opened: chrome.runtime.Port | null = first;
-  // A document without an origin of its own can be posted to by nobody's name.
+  // A message cannot be addressed to a document without an origin of its own.
   const target = window.origin === 'null' || location.protocol === 'file:' ? '*' : window.origin;
   return {
     post: message => window.postMessage(message, target),

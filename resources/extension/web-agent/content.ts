@@ -5,8 +5,6 @@ import { isProviderReply } from './provider-replies.ts';
 import { keepListening } from './written-anew.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
-/** The browser's own viewers stand in the place of a page. */
-const isPage = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
 /** Before the bridge is there. */
 const maxHeld = 200;
 const held: Said[] = [];
@@ -23,12 +21,18 @@ interface Said {
   readonly requestId?: unknown;
 }
 
-if (isPage) keepListening(() => window.addEventListener('message', take));
+// All that it does at the start: what it looks at of the document it looks at once the page has posted something.
+keepListening(() => window.addEventListener('message', take));
 
 function take({ source, data }: MessageEvent): void {
   if (source !== window || typeof data !== 'object' || data === null) return;
   if (receiver) receiver(data);
-  else if (begins(data as Said)) hold(data as Said);
+  else if (begins(data as Said) && isPage()) hold(data as Said);
+}
+
+/** The browser's own viewers stand in the place of a page. */
+function isPage(): boolean {
+  return /^(text\/html|application\/xhtml\+xml|image\/svg\+xml)$/.test(document.contentType);
 }
 
 /** Pages post much to themselves that is meant for others, and what we post comes back. */

@@ -1,10 +1,13 @@
-// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
-import { isRecord, maxJsonDepth, nestsWithin, parseJson } from '../../../contract/json.ts';
+// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, which is opened anew with each hub.
+import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
-import { bytesOf, PageBounds } from './page-bounds.ts';
-import { PageFault, pageFaultIn, toPageError } from './page-fault.ts';
+import { DocumentAsks } from './document-asks.ts';
+import { NewestOffer } from './newest-offer.ts';
+import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
+import { PageFault, toPageError } from './page-fault.ts';
+import { readJson, readPayload } from './page-payload.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
@@ -17,7 +20,7 @@ export interface PageHub {
 
 export interface PageLinkOptions {
   post(message: ToContent): void;
-  /** Rejects with PageFault where the document is nobody's, or its user lets it have nothing. */
+  /** Rejects with PageFault where the document cannot be attributed, or the user lets it have nothing. */
   opened(): Promise<PageOpened>;
   hub(): PageHub | null;
   /** Resolves once it is known whether there is one. */
@@ -27,7 +30,7 @@ export interface PageLinkOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   newId(): string;
-  /** Null where the companion does nothing of that name. */
+  /** Null where the companion knows nothing of that name. */
   deedNamed(method: string): Deed | null;
   /** It is open at the hub under that id, or under none any more. */
   named(id: string | null, before: string | null): void;
@@ -46,21 +49,17 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
+  readonly #offers: NewestOffer<string>;
+  readonly #refused = new RefusalTally(count => void this.#tellRefused(count));
   readonly #running = new Map<number, AbortController>();
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
-  readonly #asks = new Map<number, Waiting>();
+  readonly #asks = new DocumentAsks(message => this.#post(message));
   #wire: Wire | null = null;
   readonly #left = new WeakMap<Wire, PageFault>();
-  #lastAsk = 0;
   #tools: unknown[] = [];
   #isOver = false;
   /** Where the browser has no name for the document. */
@@ -71,9 +70,11 @@ export class PageLink {
   constructor(options: PageLinkOptions) {
     this.#options = options;
     this.#bounds = new PageBounds(options.now);
+    const { toolsPauseMs: pauseMs } = pageBounds;
+    this.#offers = new NewestOffer({ now: options.now, pauseMs, tell: written => this.#offer(written) });
   }
 
-  /** Of the content script, which a page cannot be; still only what has the form is taken. */
+  /** From the content script, which no page can pose as; even so, only well-formed messages are taken. */
   heard(message: ToBackground): void {
     switch (message.kind) {
       case 'request':
@@ -81,9 +82,11 @@ export class PageLink {
       case 'abort':
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
-        return void this.#offer(message.tools);
+        return this.#offers.take(message.tools);
+      case 'refused':
+        return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
-        return this.#answered(message);
+        return this.#asks.answered(message);
     }
   }
 
@@ -92,7 +95,7 @@ export class PageLink {
     this.#wire?.rpc.receive(rpc);
   }
 
-  /** The hub is another one, or serves it no more; the next request opens it anew. */
+  /** The hub has changed, or no longer serves it; the next request opens it anew. */
   leaveHub(why: PageFault = hubLost): void {
     const wire = this.#wire;
     this.#wire = null;
@@ -102,35 +105,41 @@ export class PageLink {
     wire.rpc.close();
   }
 
-  /** It may not speak any more. To the hub it has gone. */
+  /** It may no longer speak; for the hub it is gone. */
   shutOut(why: PageFault): void {
     const wire = this.#wire;
     this.leaveHub(why);
     wire?.hub.send({ kind: 'close', page: wire.id });
   }
 
-  /** A hub is there, which has to hear of tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
   }
 
   /** The document is gone. */
   close(): void {
+    this.#refused.flush();
     this.#isOver = true;
+    this.#offers.drop();
     const wire = this.#wire;
     this.leaveHub();
     wire?.hub.send({ kind: 'close', page: wire.id });
     const gone = new PageFault('ERR_NO_TAB', 'The page was left before it answered.');
     for (const controller of this.#running.values()) controller.abort(gone);
-    for (const { reject } of this.#asks.values()) reject(gone);
     this.#running.clear();
-    this.#asks.clear();
+    this.#asks.close(gone);
     if (this.#document !== null) this.#options.alone.gone(this.#document);
   }
 
   async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
+    // It may be about a tool that was just added.
+    this.#offers.flush();
     const refused = this.#bounds.take(bytesOf(payload));
-    if (refused) return this.#post({ kind: 'response', id, ok: false, error: refused });
+    if (refused) {
+      this.#refused.add();
+      return this.#post({ kind: 'response', id, ok: false, error: refused });
+    }
     const controller = new AbortController();
     this.#running.set(id, controller);
     try {
@@ -178,7 +187,7 @@ export class PageLink {
   async #alone(opened: PageOpened, asked: Asked): Promise<unknown> {
     const { id, type, payload, signal } = asked;
     const tell = (event: unknown) => this.#post({ kind: 'event', id, event });
-    const askDocument = (ask: string, params: unknown, over: AbortSignal) => this.#ask(ask, params, over);
+    const askDocument = this.#asks.ask.bind(this.#asks);
     this.#document = opened.document || this.#ownName;
     const about = { opened, document: this.#document, tools: this.#tools };
     try {
@@ -215,65 +224,48 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (opened.frameId !== 0) await this.#options.opened();
-    if (method.startsWith('page.')) return this.#ask(method, params, signal);
+    signal.throwIfAborted();
+    if (method.startsWith('page.')) return this.#asks.ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
-    return deed(params, { opened, signal, askDocument: (type, payload) => this.#ask(type, payload, signal) });
+    return deed(params, { opened, signal, askDocument: (type, payload) => this.#asks.ask(type, payload, signal) });
   }
 
-  #ask(type: string, payload: unknown, signal: AbortSignal): Promise<unknown> {
-    this.#lastAsk += 1;
-    const id = this.#lastAsk;
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#asks.delete(id);
-        reject(signal.reason as Error);
-      };
-      const end = () => signal.removeEventListener('abort', leave);
-      signal.addEventListener('abort', leave, { once: true });
-      this.#asks.set(id, {
-        resolve: value => (end(), resolve(value)),
-        reject: error => (end(), reject(error)),
-      });
-      this.#post({ kind: 'ask', id, type, payload });
-    });
-  }
-
-  #answered({ id, ok, value }: Extract<ToBackground, { kind: 'answer' }>): void {
-    const waiting = this.#asks.get(id);
-    this.#asks.delete(id);
-    if (!waiting) return;
-    if (bytesOf(value) > pageBounds.requestBytes)
-      return waiting.reject(
-        new PageFault('ERR_TOOL_FAILED', `The page answered with more than ${pageBounds.requestBytes} bytes.`),
-      );
-    try {
-      const said = readJson(value);
-      if (ok) waiting.resolve(said);
-      else waiting.reject(pageFaultIn(said, 'ERR_TOOL_FAILED'));
-    } catch {
-      waiting.reject(new PageFault('ERR_TOOL_FAILED', 'The page answered with what no JSON may hold.'));
-    }
-  }
-
-  async #offer(written: string): Promise<void> {
-    if (bytesOf(written) > pageBounds.requestBytes) return;
+  /** False where it is too much for now. */
+  #offer(written: string): boolean {
+    const size = bytesOf(written);
+    if (size > pageBounds.requestBytes) return true;
+    if (!this.#bounds.takeBytes(size)) return false;
     try {
       const tools = readJson(written);
       this.#tools = Array.isArray(tools) ? tools.slice(0, pageBounds.tools) : [];
+      void this.#tellTools();
+    } catch {
+      // What no JSON may hold is no list of tools.
+    }
+    return true;
+  }
+
+  /** A hub that knows the document is also told when there are none left. */
+  async #tellTools(): Promise<void> {
+    let opened: PageOpened;
+    try {
+      // Waited for as a request does that: one that comes afterwards goes afterwards.
+      opened = await this.#options.opened();
     } catch {
       return;
     }
-    await this.#tellTools();
-  }
-
-  /** A hub that knows the document hears that there are none any more, too. */
-  async #tellTools(): Promise<void> {
-    const opened = await this.#options.opened().catch(() => null);
-    if (!opened) return;
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
     if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
+  }
+
+  /** The hub also counts requests that never reached it. */
+  async #tellRefused(count: number): Promise<void> {
+    const tell = (wire: Wire | null) => wire?.rpc.notify(pageTells.refused, { count });
+    if (this.#wire && this.#wire.hub === this.#options.hub()) return tell(this.#wire);
+    const opened = await this.#options.opened().catch(() => null);
+    if (opened) tell(this.#connect(opened));
   }
 
   #notified(method: string, params: unknown): void {
@@ -291,7 +283,7 @@ export class PageLink {
   }
 }
 
-/** What a page hears whose hub has closed it. */
+/** What a page is told when the hub has closed it. */
 export const notServed = new PageFault(
   'ERR_SERVER_UNAVAILABLE',
   'Pilothouse does not serve this page; look under Permissions there whether its site is offered the Web Agent API.',
@@ -301,25 +293,3 @@ const hubLost = new PageFault(
   'ERR_SERVER_UNAVAILABLE',
   'The connection to Pilothouse was lost before it answered; try again once it is back.',
 );
-
-/** Throws ERR_INVALID_REQUEST for what the hub would not read: a name that reaches a prototype, or too deep a nesting. */
-function readPayload(type: string, written: string): Record<string, unknown> {
-  let payload: unknown;
-  try {
-    payload = readJson(written);
-  } catch {
-    throw new PageFault(
-      'ERR_INVALID_REQUEST',
-      `${type.slice(0, 100)} was called with what no JSON may hold: the name "__proto__", or more than ${maxJsonDepth} levels.`,
-    );
-  }
-  if (payload === null) return {};
-  if (isRecord(payload)) return payload;
-  throw new PageFault('ERR_INVALID_REQUEST', `${type.slice(0, 100)} takes an object with its options.`);
-}
-
-function readJson(text: string): unknown {
-  const value = parseJson(text);
-  if (!nestsWithin(value, maxJsonDepth)) throw new SyntaxError('It is nested too deep.');
-  return value;
-}

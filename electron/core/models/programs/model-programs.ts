@@ -1,8 +1,8 @@
 // The llamafiles and GGUF files that the user pointed to: approved by their hash, started when somebody asks, stopped when nobody does.
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { abortable } from '../../platform/abortable.ts';
 import { cancelled } from '../../platform/wait.ts';
-import { abortable } from '../abortable.ts';
 import { formatOf } from './model-file.ts';
 import { changeIn, changeOf, changeReason } from './program-approval.ts';
 import { programCommand } from './program-command.ts';

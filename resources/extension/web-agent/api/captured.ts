@@ -44,14 +44,11 @@ export const writeText = uncurried(
 export const eachHeader = uncurried(Headers.prototype.forEach);
 export const matches = uncurried(RegExp.prototype.exec);
 
-const randomUuid = 'randomUUID' in crypto ? crypto.randomUUID.bind(crypto) : null;
-const randomNumbers = crypto.getRandomValues.bind(crypto);
-const Numbers = Uint32Array;
+const { random } = Math;
+let lastId = 0;
 
-/** Names one request among those of all times. Browsers make UUIDs in secure contexts only. */
+/** Names one request among those of its document, whoever else posts there under names of their own. */
 export function newId(): string {
-  if (randomUuid) return randomUuid();
-  const numbers = new Numbers(4);
-  randomNumbers(numbers);
-  return `${numbers[0]}-${numbers[1]}-${numbers[2]}-${numbers[3]}`;
+  lastId += 1;
+  return `${random()}-${lastId}`;
 }

@@ -18,18 +18,19 @@ export function markDocument(): void {
 }
 
 function mark(root: Element): void {
-  for (const name of attributes) root.setAttribute(name, 'true');
-  for (const id of elementIds) {
-    const element = document.createElement('script');
-    element.id = id;
-    element.type = 'application/json';
-    const text = document.createTextNode(flagsText());
-    // Its own text may be reserved to trusted types, and the browser would tell the site of a fault. That of an element in it is none.
-    const holder = document.createElement('span');
-    holder.append(text);
-    element.append(holder);
-    root.append(element);
-    texts[texts.length] = text;
+  for (let at = 0; at < attributes.length; at += 1) root.setAttribute(attributes[at]!, 'true');
+  const first = document.createElement('script');
+  first.setAttribute('type', 'application/json');
+  // Its own text may be reserved to trusted types, and the browser would tell the site of a fault. That of an element in it is none.
+  // One without a namespace is the cheapest: the page has no class of its own for it yet.
+  const holder = document.createElementNS(null, 'flags');
+  holder.appendChild(document.createTextNode(flagsText()));
+  first.appendChild(holder);
+  for (let at = 0; at < elementIds.length; at += 1) {
+    const element = at === 0 ? first : (first.cloneNode(true) as Element);
+    element.setAttribute('id', elementIds[at]!);
+    root.appendChild(element);
+    texts[at] = element.firstChild!.firstChild as Text;
   }
 }
 

@@ -14,13 +14,29 @@ export function hear(name: Heard, hearer: (told: Values) => void): void {
   hearers[name] = hearer;
 }
 
+let isKept = false;
+
 /** Throws what structured cloning throws where the message cannot be copied. */
 export function say(message: Values): void {
+  // Not at the start, where pages that never say anything would pay for it.
+  keepHearing();
   post({ __proto__: null, channel, ...message }, '*');
 }
 
 export function startMessages(): void {
-  keepListening(() => listen(window, 'message', take));
+  listen(window, 'message', take);
+}
+
+/** A page that writes itself anew takes the listener away. */
+function keepHearing(): void {
+  startMessages();
+  if (isKept) return;
+  isKept = true;
+  try {
+    keepListening(startMessages);
+  } catch {
+    // It has put something of its own in the observer's place, and hears what comes unasked once it has said something more.
+  }
 }
 
 function take(event: Event): void {

@@ -110,6 +110,17 @@ describe('The bridge of a document', () => {
     expect(scene.heard.at(-1)).toMatchObject({ response: { id: 'large', error: { code: 'ERR_RATE_LIMITED' } } });
   });
 
+  test('tells its background how many were over the bounds, as one number a second, and the rest when it is left.', () => {
+    const told = () => scene.said.filter(({ kind }) => kind === 'refused');
+    for (let at = 0; at < 10_000; at += 1) scene.page(asks(`flood-${at}`));
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(told()).toEqual([{ kind: 'refused', count: 10_000 - pageBounds.inFlight }]);
+    for (let at = 0; at < 7; at += 1) scene.page(asks(`late-${at}`));
+    scene.bridge.left();
+    expect(told().slice(1)).toEqual([{ kind: 'refused', count: 7 }]);
+  });
+
   test('tells every background of the tools that the page offers, and asks for the next one by itself while there are any.', () => {
     const tools = [{ name: 'add' }];
     scene.page({ channel: 'harbor_web_agent', tools });
