@@ -111,6 +111,7 @@ export function ownPagesStories(kind: BrowserKind): void {
       await panel.click('[data-key="flags"]');
       await panel.click('[data-key="flag-multiAgent"]');
       await until(() => pages.panel.snapshot.sites[pages.origin]?.flags.multiAgent === true, 'the flag is set');
+      expect(await panel.text()).toContain('It offers agents no tools in this tab');
       await picture(panel, 'panel-flags');
       await panel.click('[data-key="flags"]');
       await panel.click('.gl .link');

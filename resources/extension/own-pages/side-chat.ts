@@ -1,6 +1,7 @@
 // The chat in the side panel: the hub's, with the page in front as a part of the question that can be left out.
 import { isScriptable, originOf } from '../../../contract/sites.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
+import { hasOwnModel } from '../own-model.ts';
 import { turnView } from './chat-turns.ts';
 import { type Conversation, isWriting, opened, withNews } from './conversation.ts';
 import { button, el, foreign, icon, redraw } from './dom.ts';
@@ -308,7 +309,7 @@ export class SideChat {
 
   #drawFoot(): void {
     const view = this.#view;
-    if (!view) return redraw(this.#options.foot, el('span', {}, words.hub.standalone));
+    if (!view) return redraw(this.#options.foot, el('span', {}, words.hub.standalone(hasOwnModel())));
     const goes = this.#known?.head.model ?? view.models.chat;
     redraw(
       this.#options.foot,
