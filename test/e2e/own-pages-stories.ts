@@ -100,9 +100,12 @@ export function ownPagesStories(kind: BrowserKind): void {
       const end = await wish(['browser:navigate'], 'To show you the plan.');
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'it shows the question');
       expect(await own.hasWindow()).toBe(false);
+      const announced = () => panel.read(`document.querySelector('body > [role="status"]').textContent`);
+      expect(await announced()).toBe(`This page wants to use your assistant: ${pages.origin}`);
       await picture(panel, 'panel-asks');
       await panel.click('[data-key="leave"]');
       await until(async () => !(await panel.text()).includes('Go to other addresses'), 'it is left waiting');
+      expect(await announced()).toBe('');
       await panel.click('[data-key="waiting"]');
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'the count shows it again');
       await panel.click('[data-effect="deny"]');
