@@ -36,6 +36,9 @@ const served: ReadonlySet<string> = new Set(['call', 'describe', 'model-state', 
 
 const actionIcon = new ActionIcon();
 
+// What stands there is for the companion's own pages: content scripts, which live in processes of sites, read nothing of it. Firefox keeps it from none of them.
+void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
 /** What a hub said of sites before it said that it has approved this browser. */

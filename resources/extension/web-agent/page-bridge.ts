@@ -4,7 +4,8 @@ import { doInDocument } from './deeds/document-deeds.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
-import { pageAsks } from './known-to-pages.ts';
+import { pageAsks, pageBounds } from './known-to-pages.ts';
+import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
 import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
@@ -35,6 +36,7 @@ export class PageBridge {
   readonly #websiteTools: WebsiteTools;
   /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
+  readonly #offers: NewestOffer<unknown>;
   readonly #refused: RefusalTally;
   /** By the id that the background knows. */
   readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
@@ -46,7 +48,9 @@ export class PageBridge {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    this.#bounds = new PageBounds(() => performance.now());
+    const now = () => performance.now();
+    this.#bounds = new PageBounds(now);
+    this.#offers = new NewestOffer({ now, pauseMs: pageBounds.toolsPauseMs, tell: tools => this.#offer(tools) });
     this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
     this.#dialects = new Map<unknown, Dialect>([
@@ -89,7 +93,7 @@ export class PageBridge {
       case 'discover':
         return this.#say(dialect.answer(said.key, { ok: true, result: { servers: this.#around.servers() } }));
       case 'tools':
-        return this.#offer(said.tools);
+        return this.#offers.take(said.tools);
       case 'answer':
         return this.#answerAsk(said.ask, said.answer);
       case 'reply':
@@ -100,6 +104,8 @@ export class PageBridge {
   #request(dialect: Dialect, { key, type, payload }: Extract<FromPage, { kind: 'request' }>): void {
     const written = write(payload);
     if (written === null) return this.#refuse(dialect, key, unwritable(type));
+    // It may be about a tool that was just added.
+    this.#offers.flush();
     const refused = this.#bounds.take(written.length);
     if (refused) {
       this.#refused.add();
@@ -124,12 +130,15 @@ export class PageBridge {
       if (asked.dialect === dialect && asked.key === key) this.#port?.post({ kind: 'abort', id });
   }
 
-  #offer(tools: unknown): void {
-    const written = Array.isArray(tools) ? write(tools) : null;
-    if (written === null) return;
+  /** What is no list, or too large a one, is not offered. False where it is too much for now. */
+  #offer(tools: unknown): boolean {
+    const written = Array.isArray(tools) ? write(tools.slice(0, pageBounds.tools)) : null;
+    if (written === null || written.length > pageBounds.requestBytes) return true;
+    if (!this.#bounds.takeBytes(written.length)) return false;
     this.#tools = written === '[]' ? null : written;
     if (this.#port) this.#port.post({ kind: 'tools', tools: written });
-    else if (this.#tools !== null) this.#open();
+    else if (this.#tools !== null && !this.#isLeft) this.#open();
+    return true;
   }
 
   #answerAsk(id: number, answer: Answer): void {

@@ -4,6 +4,7 @@ import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/w
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
 import { DocumentAsks } from './document-asks.ts';
+import { NewestOffer } from './newest-offer.ts';
 import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
@@ -51,6 +52,7 @@ interface Asked {
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
+  readonly #offers: NewestOffer<string>;
   readonly #refused = new RefusalTally(count => void this.#tellRefused(count));
   readonly #running = new Map<number, AbortController>();
   /** By the hub's id of a request: the content script's. */
@@ -68,6 +70,8 @@ export class PageLink {
   constructor(options: PageLinkOptions) {
     this.#options = options;
     this.#bounds = new PageBounds(options.now);
+    const { toolsPauseMs: pauseMs } = pageBounds;
+    this.#offers = new NewestOffer({ now: options.now, pauseMs, tell: written => this.#offer(written) });
   }
 
   /** From the content script, which no page can pose as; even so, only well-formed messages are taken. */
@@ -78,7 +82,7 @@ export class PageLink {
       case 'abort':
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
-        return void this.#offer(message.tools);
+        return this.#offers.take(message.tools);
       case 'refused':
         return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
@@ -117,6 +121,7 @@ export class PageLink {
   close(): void {
     this.#refused.flush();
     this.#isOver = true;
+    this.#offers.drop();
     const wire = this.#wire;
     this.leaveHub();
     wire?.hub.send({ kind: 'close', page: wire.id });
@@ -128,6 +133,8 @@ export class PageLink {
   }
 
   async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
+    // It may be about a tool that was just added.
+    this.#offers.flush();
     const refused = this.#bounds.take(bytesOf(payload));
     if (refused) {
       this.#refused.add();
@@ -217,27 +224,37 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (opened.frameId !== 0) await this.#options.opened();
+    signal.throwIfAborted();
     if (method.startsWith('page.')) return this.#asks.ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
     return deed(params, { opened, signal, askDocument: (type, payload) => this.#asks.ask(type, payload, signal) });
   }
 
-  async #offer(written: string): Promise<void> {
-    if (bytesOf(written) > pageBounds.requestBytes) return;
+  /** False where it is too much for now. */
+  #offer(written: string): boolean {
+    const size = bytesOf(written);
+    if (size > pageBounds.requestBytes) return true;
+    if (!this.#bounds.takeBytes(size)) return false;
     try {
       const tools = readJson(written);
       this.#tools = Array.isArray(tools) ? tools.slice(0, pageBounds.tools) : [];
+      void this.#tellTools();
     } catch {
-      return;
+      // What no JSON may hold is no list of tools.
     }
-    await this.#tellTools();
+    return true;
   }
 
   /** A hub that knows the document is also told when there are none left. */
   async #tellTools(): Promise<void> {
-    const opened = await this.#options.opened().catch(() => null);
-    if (!opened) return;
+    let opened: PageOpened;
+    try {
+      // Waited for as a request does that: one that comes afterwards goes afterwards.
+      opened = await this.#options.opened();
+    } catch {
+      return;
+    }
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
     if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
