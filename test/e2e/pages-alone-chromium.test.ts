@@ -240,6 +240,7 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
     await expect
       .poll(() => popup.locator('#decidedList li').allTextContents())
       .toEqual([expect.stringContaining(site.origin)]);
+    expect(await popup.locator('#decidedList button').getAttribute('aria-label')).toMatch(/^Forget: http/);
     await popup.click('#decidedList button');
     await expect.poll(() => popup.locator('#decided').isHidden()).toBe(true);
     await popup.close();
