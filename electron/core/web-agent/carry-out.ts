@@ -5,6 +5,7 @@ import { resultOf } from './page-asked.ts';
 import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
 import type { PageMember, PageScope } from '../../../contract/web-agent.ts';
+import type { HubUse } from '../router/plan-use.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -12,21 +13,21 @@ export type CarryOut = (
   asked: PageAsked,
   method: string,
   params: Readonly<Record<string, unknown>>,
-  /** The site that it is about, where that is not the page's own. */
-  site?: string,
+  about?: Pick<UseOptions, 'site' | 'within' | 'also'>,
 ) => Promise<unknown>;
 
 /** Rejects with PageFault. What its scope is about is decided before, and asked again right before it is carried out. */
 export function deedFor(services: PageServices): CarryOut {
-  return async (asked, method, params, site) =>
-    use(services, asked, { site }, async (expectAllowed, signal) => {
+  return async (asked, method, params, about = {}) =>
+    use(services, asked, about, async (expectAllowed, signal) => {
       expectAllowed();
       const timeoutMs = Math.max(1, asked.time.leftMs);
       return asked.page.ask(method, params, { parent: asked.request.seq, signal, timeoutMs }).catch(asFault);
     });
 }
 
-interface UseOptions {
+interface UseOptions extends Pick<HubUse, 'within' | 'also'> {
+  /** The site that it is about, where that is not the page's own. */
   readonly site?: string | undefined;
   /** The user is asked unless a rule names that site. */
   readonly asksUser?: 'site';
@@ -38,7 +39,7 @@ interface UseOptions {
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser, scope: other }: UseOptions,
+  { site, asksUser, scope: other, within, also }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
@@ -46,7 +47,12 @@ export async function use<T>(
   const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
   const what = { kind: 'at-page', member: type } as const;
   const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
-  const about = { ...(site !== undefined && { site }), ...(asksUser && { asksUser }) };
+  const about = {
+    ...(site !== undefined && { site }),
+    ...(asksUser && { asksUser }),
+    ...(within && { within }),
+    ...(also && { also }),
+  };
   return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...about }, act));
 }
 
