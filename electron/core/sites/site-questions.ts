@@ -2,7 +2,7 @@
 // writer of `siteQuestions`.
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
-import { expectAnswers, questionOf, questionWith } from './site-question.ts';
+import { expectAnswers, questionOf, questionWith, questionWithout } from './site-question.ts';
 import type { SiteAnswer, SiteQuestion, SiteQuestionEnd } from '../../../contract/schemas/web-agent.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SiteAsk, SiteAsker } from './site-question.ts';
@@ -87,6 +87,16 @@ export class SiteQuestions {
   /** Its page has navigated, was closed, or its browser is gone. */
   documentGone(document: string): void {
     this.#endWhere(open => open.document === document, 'gone');
+  }
+
+  /** A server or a plugin is gone, and its id is free for another: what is asked about its tools is asked no more. */
+  offererGone(kind: 'server' | 'plugin', id: string): void {
+    for (const open of this.#open.values()) {
+      const question = questionWithout(open.question, kind, id);
+      if (question === open.question) continue;
+      open.question = question;
+      this.#show(open);
+    }
   }
 
   /** The user wants nothing of this origin any more. */

@@ -45,6 +45,11 @@ export function followOffer(services: Pick<PageServices, 'rules'>, page: Asking,
   return { signal: over.signal, end };
 }
 
+/** Whether nothing of it is served: its own site is blocked, that of the page around it, or one for which it works. */
+export function isBlocked({ rules }: Pick<PageServices, 'rules'>, page: Asking): boolean {
+  return sitesOf(page).some(site => rules.isBlocked(site));
+}
+
 /** A block of the page around a frame is one of the frame too. */
 function sitesOf({ origin, embeddedIn, work }: Asking): string[] {
   const own = embeddedIn === null ? [origin] : [origin, embeddedIn];
