@@ -53,6 +53,8 @@ export async function createSiteParts(
       // The user may have blocked it while that was written.
       if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
     },
+    // What was allowed once was allowed in a tab that may show anything by now, or be gone.
+    leftMeanwhile: ({ tab }) => grants.tabShows(tab.browserId, tab.tabId, []),
     onEnded: ({ id, origin, tab }, end) =>
       panels.tell({ event: 'sites:question-ended', data: { questionId: id, origin, tab, end } }),
   });

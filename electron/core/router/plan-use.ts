@@ -5,6 +5,7 @@ import type { Scope } from '../../../contract/permissions.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { AlsoAt, GatedCall, HubTarget } from '../gates/gate.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+import type { Wanting } from './agent-call.ts';
 import type { HubView } from './plan-call.ts';
 
 interface DecidedTab {
@@ -32,6 +33,8 @@ export interface HubUse {
   readonly asksUser?: 'site';
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;
+  /** Told whenever it begins to wait for something else. */
+  readonly onWait?: (waitsFor: Wanting) => void;
 }
 
 export function planUse(view: HubView, agent: Agent, use: HubUse): GatedCall {

@@ -1,6 +1,7 @@
 // What a page wants done in its document or browser: decided as every use of the hub is, then carried out by its companion.
 
 import { pageMembers } from '../../../contract/web-agent.ts';
+import { holding } from './call-tool.ts';
 import { resultOf } from './page-asked.ts';
 import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
@@ -33,27 +34,30 @@ interface UseOptions extends Pick<HubUse, 'within' | 'also'> {
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;
+  /** What it is about, where that is more than the member. */
+  readonly what?: HubUse['what'];
 }
 
-/** The member's own use of the hub. */
+/** The member's own use of the hub. Its clock stands still while its user is asked, or all is paused. */
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser, scope: other, within, also }: UseOptions,
+  { site, asksUser, scope: other, what, within, also }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
   const member: PageMember = pageMembers[type];
   const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
-  const what = { kind: 'at-page', member: type } as const;
-  const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy };
-  const about = {
+  const about = what ?? ({ kind: 'at-page', member: type } as const);
+  const onWait = holding(asked);
+  const wanted = { scope, id: `page/${type}`, what: about, params: payload, request, policy, onWait };
+  const more = {
     ...(site !== undefined && { site }),
     ...(asksUser && { asksUser }),
     ...(within && { within }),
     ...(also && { also }),
   };
-  return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...about }, act));
+  return resultOf(asked, await agentServices.router.use(page.agentOf, { ...wanted, ...more }, act));
 }
 
 /** What the companion or the page says of its failure has a code of its own. */

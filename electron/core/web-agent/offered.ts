@@ -5,6 +5,10 @@ import type { PageMember } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
+/** What every way to a model's text needs, and every way to a tool of a server or a plugin (spec 003 "Feature Flags"). */
+export const writing: PageMember = { flags: ['textGeneration'] };
+export const calling: PageMember = { flags: ['toolAccess'] };
+
 /** With the pages for which it works. */
 type Asking = Pick<Page, 'origin' | 'embeddedIn' | 'work'>;
 

@@ -22,8 +22,8 @@ import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
 
-/** While all is paused a page waits so long; its own patience is hardly longer. */
-const patienceMs = 25_000;
+/** While all is paused a page waits so long; a question to its user stays open as long as its card (`prompt-queue.ts`). */
+const policy = { patienceMs: 25_000, questionMs: 120_000 } as const;
 
 /** So long a site that asked too much at once is shown as one that does. */
 const overRateMs = 10_000;
@@ -74,7 +74,7 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     page,
     request: { ...ownOf(request), signal },
     time,
-    policy: { patienceMs },
+    policy,
     stream: event => peer.notify(pageNews.stream, { id: request.id, event }, { parent: request.seq }),
     decided: said => (verdict = said),
   };

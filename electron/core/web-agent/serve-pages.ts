@@ -136,7 +136,8 @@ export class WebPages {
     for (const page of this.pages()) {
       if (origin !== null && page.origin !== origin && page.embeddedIn !== origin) continue;
       page.tell(pageNews.flags, page.flags);
-      if (isBlocked(this.#services, page)) this.#families.gone(page);
+      if (isBlocked(this.#services, page)) this.#families.blocked(page);
+      else this.#families.allowed(page);
     }
   }
 }
