@@ -84,11 +84,13 @@ export interface HubReasons extends SecretReasons {
   'at-own-tools': { server: string; tools: number };
   /** What a web page asks the hub for, by the member of its API. */
   'at-page': { member: string };
+  /** The same about an address that is not on the internet: `host` is the name that means it, null where the page named the address itself. */
+  'at-page-near': { member: string; host: string | null; address: string; isThisMachine: boolean };
   'at-own-browser': { method: string; url: string | null };
   'at-browser': { site: string | null; browser: string | null };
   /**
    * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what
-   * the call would act on and what its page was called, where the user was asked about it.
+   * the call would act on and what its page was called, where the user was asked about it; with a title the number is not said.
    */
   'at-tab': {
     tab: number;

@@ -16,4 +16,6 @@ export const SiteServersSchema = z.object({
   servers: z.array(KeptSiteServerSchema),
   /** By `approvalHash`: the addresses that the user has approved for a site. */
   approved: z.array(z.object({ origin: z.string().max(300), hash: z.string() })),
+  /** Those that the user has opened to agents: they are open when a page of the site brings them again. */
+  opened: z.array(z.object({ origin: z.string().max(300), hash: z.string() })).default([]),
 });

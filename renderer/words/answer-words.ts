@@ -4,6 +4,7 @@ import { midSentence, t, tIn, tParts } from './language.ts';
 import { askerName, lifetimeWords, resourceWords, siteName } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { ours, type Part, toParts } from './sentence-words.ts';
+import { tabName } from './tab-words.ts';
 import { ownToolName } from './tool-words.ts';
 import type { Breadth, Lifetime } from '../../contract/permissions.ts';
 import type { Choice } from '../../contract/prompt-choice.ts';
@@ -96,8 +97,8 @@ export function lifetimeLabel(lifetime: Lifetime, inTab: boolean): string {
 export function keptParts(snapshot: Snapshot, prompt: Prompt, { breadth, lifetime }: Choice): Part[] {
   if (lifetime === 'use') return [];
   const name = theirs(askerName(snapshot, prompt));
-  const how = lifetimeWords(lifetime, prompt.tab?.tabId ?? null, t('this agent'));
-  return [name, whatKept(prompt, breadth), theirs(whereKept(snapshot, prompt, breadth)), ours(how)];
+  const how = lifetimeWords(lifetime, prompt.tab && tabName(snapshot, prompt.tab), t('this agent'));
+  return [name, whatKept(prompt, breadth), theirs(whereKept(snapshot, prompt, breadth)), theirs(how)];
 }
 
 function whatKept(prompt: Prompt, breadth: Breadth): Part {

@@ -6,6 +6,7 @@ import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { ours, type Part, theirs, toParts } from './sentence-words.ts';
+import { tabName } from './tab-words.ts';
 import type { Lifetime } from '../../contract/permissions.ts';
 import type { Grant, Prompt, Resource } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
@@ -34,7 +35,7 @@ function whoAsks(snapshot: Snapshot, prompt: Prompt): string {
 }
 
 function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
-  const { resource, tab, site, description } = prompt;
+  const { resource, site, description } = prompt;
   const who = theirs(whoAsks(snapshot, prompt), 60);
   if (prompt.tool === 'update_plan') return tParts('{who} asks whether you agree to its plan', { who });
   const described = description && describedSentence(who, description, site === null ? null : siteName(site));
@@ -51,12 +52,12 @@ function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
   const origin = resource.kind === 'site' ? resource.origin : site;
   if (origin !== null)
     return tParts('{who} wants to {verb} on {site}', { who, verb, site: theirs(siteName(origin), 80) });
-  const place = resource.kind === 'tab' ? resource : tab;
+  const place = resource.kind === 'tab' ? resource : prompt.tab;
   if (place === null) return tParts('{who} wants to {verb}', { who, verb });
-  const tabId = ours(String(place.tabId));
-  if (!tellsBrowsers(snapshot)) return tParts('{who} wants to {verb} in tab {tabId}', { who, verb, tabId });
+  const tab = theirs(tabName(snapshot, place), 60);
+  if (!tellsBrowsers(snapshot)) return tParts('{who} wants to {verb} in tab {tab}', { who, verb, tab });
   const browser = theirs(browserName(snapshot, place.browserId), 60);
-  return tParts('{who} wants to {verb} in tab {tabId} of {browser}', { who, verb, tabId, browser });
+  return tParts('{who} wants to {verb} in tab {tab} of {browser}', { who, verb, tab, browser });
 }
 
 /** An origin without `https://`; any other scheme stays, because it deviates. */
@@ -81,19 +82,19 @@ export function resourceWords(snapshot: Snapshot, resource: Resource): string {
 }
 
 /** A tab of a grant, with its browser where that could be another one. */
-function tabWords(snapshot: Snapshot, tab: { readonly browserId: string; readonly tabId: number }): string {
-  const tabId = String(tab.tabId);
-  if (!tellsBrowsers(snapshot)) return t('tab {tabId}', { tabId });
-  return t('tab {tabId} of {browser}', { tabId, browser: browserName(snapshot, tab.browserId) });
+function tabWords(snapshot: Snapshot, at: { readonly browserId: string; readonly tabId: number }): string {
+  const tab = tabName(snapshot, at);
+  if (!tellsBrowsers(snapshot)) return t('tab {tab}', { tab });
+  return t('tab {tab} of {browser}', { tab, browser: browserName(snapshot, at.browserId) });
 }
 
-/** How long an answer with this lifetime is kept. */
-export function lifetimeWords(lifetime: Lifetime, tabId: number | null, agentName: string): string {
+/** How long an answer with this lifetime is kept. `tab` is the name of the tab that it ends with, null where it ends with none. */
+export function lifetimeWords(lifetime: Lifetime, tab: string | null, agentName: string): string {
   switch (lifetime) {
     case 'use':
       return t('this use only');
     case 'once':
-      return tabId === null ? t('10 minutes') : t('10 minutes or until tab {tabId} closes', { tabId: String(tabId) });
+      return tab === null ? t('10 minutes') : t('10 minutes or until tab {tab} closes', { tab });
     case 'agent':
       return t('until {agentName} exits', { agentName });
     case 'lock':

@@ -1,6 +1,9 @@
 // The companion's own pages in a real browser, as their user has them: the window that opens by itself, and the side panel, here in a tab.
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settle } from '../support/look.ts';
 import { until } from '../support/panel-client.ts';
+import { repositoryRoot } from '../support/provided.ts';
 import type { Page } from 'playwright';
 import type { Marionette } from '../support/marionette.ts';
 import type { PagesInBrowser } from './pages-scene.ts';
@@ -15,6 +18,8 @@ export interface OwnPage {
   press(key: string): Promise<void>;
   isOpen(): Promise<boolean>;
   picture(file: string): Promise<void>;
+  /** For the README, in both themes, when PILOTHOUSE_DOCS names the folder of its pictures; of Chromium alone. */
+  picturesForDocs(name: string): Promise<void>;
 }
 
 export interface OwnPages {
@@ -67,7 +72,19 @@ function ofChromium(page: Page): OwnPage {
     press: key => page.keyboard.press(key),
     isOpen: async () => !page.isClosed(),
     picture: async path => void (await page.screenshot({ path })),
+    picturesForDocs: name => picturesForDocs(page, name),
   };
+}
+
+/** See `OwnPage`. The page is left dark. */
+export async function picturesForDocs(page: Page, name: string): Promise<void> {
+  const docs = process.env.PILOTHOUSE_DOCS;
+  if (!docs) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await page.screenshot({ path: join(repositoryRoot, docs, `screens/${name}-${colorScheme}.png`) });
+  }
 }
 
 function inFirefox(remote: Marionette): OwnPages {
@@ -159,6 +176,7 @@ function ofFirefox(remote: Marionette, handle: string, handles: () => Promise<st
         await remote.send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] });
       }),
     isOpen: async () => (await handles()).includes(handle),
+    picturesForDocs: async () => {},
     picture: file =>
       inIt(async () => {
         const { value } = (await remote.send('WebDriver:TakeScreenshot', { full: false })) as { value: string };

@@ -36,12 +36,13 @@ export function ownPagesStories(kind: BrowserKind): void {
       expect(text).toContain('The page says; nobody has checked it');
       expect(text).toContain('“To find the best plan for you.”');
       expect(text).toContain(`${pages.origin}, 2 scopes, 10 minutes.`);
+      // By its title, and not by the browser's number.
+      expect(text).toMatch(/, tab “[^”]+” in /);
+      expect(text).toMatch(/until tab “[^”]+” closes or leaves/);
       await picture(window, 'window');
-      let clicks = 0;
+      await window.picturesForDocs('site-window');
       await window.click('[data-effect="allow"]');
-      clicks += 1;
       expect(await end()).toMatchObject({ ok: true, value: { granted: true } });
-      expect(clicks).toBe(1);
       await until(async () => !(await own.hasWindow()), 'the window is gone');
       expect(await newestChange()).toMatchObject({
         what: 'sites:answer',
@@ -100,6 +101,10 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'it shows the question');
       expect(await own.hasWindow()).toBe(false);
       await picture(panel, 'panel-asks');
+      await panel.click('[data-key="leave"]');
+      await until(async () => !(await panel.text()).includes('Go to other addresses'), 'it is left waiting');
+      await panel.click('[data-key="waiting"]');
+      await until(async () => (await panel.text()).includes('Go to other addresses'), 'the count shows it again');
       await panel.click('[data-effect="deny"]');
       expect(await end()).toMatchObject({ ok: true, value: { granted: false } });
       await until(async () => (await panel.text()).includes('may not go to other addresses'), 'it shows the denial');
@@ -112,17 +117,51 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => !(await panel.text()).includes('may generate text'), 'the first grant is gone');
     });
 
+    test.runIf(kind === 'chromium')(
+      'The side panel shows whose the tab is, and takes it over and gives it back.',
+      async () => {
+        const { scene, context, panel: hub, origin } = pages;
+        const agent = await scene.httpAgent();
+        const opened = agent.callTool({ name: 'tabs_create', arguments: { url: `${origin}/` } });
+        await hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'its user is asked');
+        const [promptId = ''] = Object.keys(hub.snapshot.prompts);
+        await hub.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use', breadth: 'tool' });
+        await opened;
+        const tab = () => Object.values(hub.snapshot.tabs).find(({ owner }) => owner.kind === 'agent');
+        await hub.waitFor(() => tab() !== undefined, 'the tab is the agent’s');
+        const taken = context?.pages().findLast(page => page.url() === `${origin}/`);
+        await taken?.bringToFront();
+        const panel = await own.sidePanel();
+        await until(async () => (await panel.text()).includes('drives this tab'), 'it names the agent');
+        await panel.picturesForDocs('side-panel-agent');
+        await panel.click('[data-key="turn"]');
+        await until(async () => (await panel.text()).includes('You drive this tab'), 'the tab is taken over');
+        expect(await panel.text()).toContain('agents may not act here');
+        await panel.picturesForDocs('side-panel-taken');
+        await panel.click('[data-key="turn"]');
+        await until(() => tab() !== undefined, 'the tab is given back');
+        await taken?.close();
+      },
+    );
+
     test('The side panel asks the hub’s model about the page, whose words are data to it.', async () => {
       pages.model.script(says('Fine things are **sold** here.'));
       const panel = await own.sidePanel();
       await until(async () => (await panel.text()).includes('this page'), 'it offers the page');
       await panel.type('[data-key="ask"]', 'What is sold here?');
-      await panel.click('[data-key="send"]:enabled');
+      // It goes on being typed while the page is read.
+      await until(() => panel.read(`!document.querySelector('[data-key="send"]').disabled`), 'it can be sent');
+      await panel.read(`(() => {
+        document.querySelector('[data-key="send"]').click();
+        document.querySelector('[data-key="ask"]').value += ' And how much is it?';
+      })()`);
       await until(async () => (await panel.text()).includes('Fine things are sold here.'), 'the answer is there');
+      expect(await panel.read(`document.querySelector('[data-key="ask"]').value`)).toBe('And how much is it?');
       const asked = JSON.stringify(pages.model.asked.at(-1));
       expect(asked).toMatch(/\[data [0-9a-f]+ from the attached file a page of http:\/\/127\.0\.0\.1:\d+\]/);
       expect(asked).toContain('Fine things.');
       await picture(panel, 'panel-chat');
+      await panel.picturesForDocs('side-panel');
       const { rows } = await pages.panel.request('chat:list', {});
       expect(rows.map(({ title }) => title)).toEqual(['What is sold here?']);
     });

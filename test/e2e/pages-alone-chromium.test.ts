@@ -10,9 +10,15 @@ import { companionWorker, installRelay, launchChromium } from '../support/chromi
 import { until } from '../support/panel-client.ts';
 import { PlayedPages } from '../support/played-pages.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { picturesForDocs } from './own-pages-scene.ts';
 import { servePlainSite } from './plain-site.ts';
 import type { BrowserContext, Page } from 'playwright';
 import type { PlainSite } from './plain-site.ts';
+
+/** Where pictures are kept for whoever looks; nowhere when absent. */
+const pictures = process.env['PILOTHOUSE_OWN_PAGES_PICTURES'];
+const picture = async (page: Page, name: string) =>
+  pictures === undefined ? undefined : page.screenshot({ path: join(pictures, `alone-${name}.png`) });
 
 const questionUrl = `chrome-extension://${extensionIds.chromium}/alone-question.html`;
 
@@ -117,6 +123,31 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
     expect(await run(`return (await agent.permissions.list()).scopes['mcp:tools.list']`)).toBe('not-granted');
   });
 
+  test('the side panel shows what its site was allowed without a hub, and takes it back with one click', async () => {
+    const asked = run(`return agent.requestPermissions({ scopes: ['mcp:tools.list', 'model:list'] })`);
+    const window = await question();
+    await picture(window, 'question');
+    await picturesForDocs(window, 'alone-question');
+    await click(window, 'always');
+    await asked;
+    const panel = await context.newPage();
+    await panel.setViewportSize({ width: 360, height: 800 });
+    await panel.goto(`chrome-extension://${extensionIds.chromium}/side-panel.html`);
+    const rows = panel.locator('.gl li');
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual(['may list modelsalwaysRevoke', 'may list toolsalwaysRevoke']);
+    await picture(panel, 'side-panel');
+    await picturesForDocs(panel, 'alone-side-panel');
+    await rows.filter({ hasText: 'list tools' }).getByRole('button', { name: 'Revoke' }).click();
+    await expect.poll(() => rows.allTextContents()).toEqual(['may list modelsalwaysRevoke']);
+    await panel.close();
+    expect(await run(`return (await agent.permissions.list()).scopes`)).toMatchObject({
+      'mcp:tools.list': 'not-granted',
+      'model:list': 'granted-always',
+    });
+  });
+
   test('it has the model of its browser, where that has one, once its user says so', async () => {
     const worker = await companionWorker(context);
     await worker.evaluate(() => {
@@ -171,6 +202,35 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
     await expect
       .poll(() => run(`return agent.capabilities()`), { timeout: 10_000 })
       .toMatchObject({ missing: expect.stringContaining('Start Pilothouse') });
+  });
+
+  test('what the address bar answers stands in a window of its own, as text, and is read once', async () => {
+    const worker = await companionWorker(context);
+    const shown = async (id: string, answer: object) => {
+      await worker.evaluate(([key, kept]) => chrome.storage.session.set({ [key]: kept }), [
+        `omnibox answer ${id}`,
+        answer,
+      ] as const);
+      const window = await context.newPage();
+      await window.setViewportSize({ width: 520, height: 360 });
+      await window.goto(`chrome-extension://${extensionIds.chromium}/omnibox-answer.html#${id}`);
+      await expect.poll(() => window.locator('#head').textContent()).not.toBe('');
+      return window;
+    };
+    const text = 'Order 4711 is on its way.\n<b>It comes on Friday.</b>';
+    const answer = await shown('one', { kind: 'show', text });
+    expect([await answer.locator('h1').textContent(), await answer.locator('#text').textContent()]).toEqual([
+      'Answer',
+      text,
+    ]);
+    await picturesForDocs(answer, 'address-bar-answer');
+    await picture(answer, 'address-bar-answer');
+    const kept = () => worker.evaluate(async () => Object.keys(await chrome.storage.session.get(null)));
+    expect((await kept()).filter(key => key.startsWith('omnibox answer'))).toEqual([]);
+    const away = await shown('two', { kind: 'words', words: 'omniboxAway' });
+    expect(await away.locator('#text').textContent()).toMatch(/^Pilothouse is not connected .* start it/);
+    await picture(away, 'address-bar-away');
+    for (const window of [answer, away]) await window.close();
   });
 
   test('the pop-up shows what was decided, and takes it back', async () => {

@@ -26,9 +26,9 @@ describeWith(['chromium'], 'the tab of the sites', () => {
     expect(names).toEqual([
       'shop.examplefirst time',
       'bot.research.example',
-      'app.ledger.testtab 14 open',
+      'app.ledger.test1 tab open',
       'http://localhost:5173',
-      'notes.atlas.testtab 51 open',
+      'notes.atlas.test1 tab open',
       'xn--pypal-4ve.examplereads “pаypal.example”',
       'http://docs.ledger.testnot encrypted',
       'files on this machinefile://',
@@ -52,20 +52,21 @@ describeWith(['chromium'], 'the tab of the sites', () => {
   test('one in detail: scopes with risk, life and uses, tools in boxes, flags, and what it used of models', async () => {
     await open(ledger);
     const one = detail('app.ledger.test');
-    await one.getByText(/^encrypted, known since .*, now in tab 14 of/).waitFor();
+    await one.getByText(/^encrypted, known since .*, now in tab “Ledger” of/).waitFor();
     const scopes = await one.getByRole('table', { name: 'Scopes' }).locator('tbody tr').allTextContents();
     expect(scopes.map(text => text.replace(/\d+\s(s|min|d) ago|\d+\smin left/g, '…'))).toEqual([
       'allowGenerate textmodel:promptlowalways96, …Revoke',
       'allowList toolsmcp:tools.listlowalways12, …Revoke',
       // With what was allowed of a plugin before.
       'allowCall toolsmcp:tools.callmedium…107, …Revoke',
-      'allowRead this pagebrowser:activeTab.readmedium…in tab 142, …Revoke',
+      'allowRead this pagebrowser:activeTab.readmedium…in “Ledger”2, …Revoke',
       'denyClick and fill inbrowser:activeTab.interacthighalways1, …Revoke',
     ]);
     await one.getByText('4 allowed, 1 denied, 19 never decided').waitFor();
-    await one.getByText('what the page finds at all; 1 differs from your default').waitFor();
+    await one.getByText('what the page is offered at all; 1 differs from your default').waitFor();
     await one.getByText('40.0k tokens in, 8.0k out, 96 answers in 7 days').waitFor();
     expect(await look(scene.page, 'sites-one')).toEqual([]);
+    await scene.panel.picturesForDocs('sites', 'small');
   });
 
   test('a scope is revoked with all of its grants, a tool is ticked and taken away, a flag set and taken back', async () => {
@@ -170,7 +171,7 @@ describeWith(['chromium'], 'a page that asks', () => {
 
   test('its card says whose it is, what the page says, what it would get, and what is kept', async () => {
     await card()
-      .getByText(/^encrypted, tab 23 in .*, asks for the first time$/)
+      .getByText(/^encrypted, tab “Plans” in .*, asks for the first time$/)
       .waitFor();
     await card().getByText('The page says; nobody has checked it').waitFor();
     const scopes = await card().locator('.asked').first().getByRole('listitem').allTextContents();
@@ -181,8 +182,9 @@ describeWith(['chromium'], 'a page that asks', () => {
     ]);
     await card().getByText('3 of 5 ticked; none ticked means none').waitFor();
     await card().getByText('Kept as: https://shop.example, 3 scopes, 3 tools, 10 minutes.').waitFor();
-    await card().getByText('once: 10 minutes, or until tab 23 closes or leaves shop.example').waitFor();
+    await card().getByText('once: 10 minutes, or until tab “Plans” closes or leaves shop.example').waitFor();
     expect(await look(scene.page, 'site-asks')).toEqual([]);
+    await scene.panel.picturesForDocs('site-asks', 'small');
   });
 
   test('it is counted wherever questions are', async () => {
@@ -278,7 +280,7 @@ describeWith(['chromium'], 'a page that asks', () => {
       event: 'sites:question-ended',
       data: { questionId: 'page-3', origin: shop, tab: { browserId: 'browser-work', tabId: 23 }, end: 'gone' },
     });
-    await page.locator('.ended-site').getByText('shop.example is gone from tab 23; nothing was granted.').waitFor();
+    await page.locator('.ended-site').getByText('shop.example is gone from its tab; nothing was granted.').waitFor();
     expect(await look(page, 'site-gone')).toEqual([]);
   });
 });

@@ -1,12 +1,18 @@
 // Spec 003, what holds between pages, tools and their user: permissions, names, rates, codes; and its page API.
-import { held, open, otherwise, testsOf } from './statement.ts';
+import { held, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
+const addressBar = testsOf('test/integration/web-agent/address-bar.test.ts');
+const alone = testsOf('test/e2e/pages-alone-chromium.test.ts');
+const aloneFlags = testsOf('test/unit/resources/extension/web-agent/alone/serve-alone.test.ts');
 const answers = testsOf('test/integration/chat/answers.test.ts');
 const attacks = testsOf('test/integration/harbor/harbor-a-attacks.test.ts');
 const agents = testsOf('test/integration/web-agent/agents.test.ts');
 const callLimits = testsOf('test/integration/hub/call-limits.test.ts');
+const frames = testsOf('test/e2e/web-agent-frames.ts');
+const framesInHub = testsOf('test/integration/web-agent/frames.test.ts');
 const golden = testsOf('test/integration/harbor/harbor-a-golden.test.ts');
+const omnibox = testsOf('test/unit/resources/extension/address-bar/omnibox.test.ts');
 const ownPages = testsOf('test/integration/web-agent/pages.test.ts');
 const pages = testsOf('test/integration/harbor/harbor-a-pages.test.ts');
 const reads = testsOf('test/integration/harbor/harbor-a-read.test.ts');
@@ -183,10 +189,43 @@ const pageApi: readonly Statement[] = [
       'a run tells all that comes, and its errors read as texts and as objects',
     ),
   ),
-  open(
+  held(
     'Overview',
     'The address bar suggests, and calls tools by shortcuts.',
-    'No browser asks the hub from there yet.',
+    addressBar(
+      'a page registers a provider, is asked when its trigger is typed, and the best eight come back',
+      'a shortcut that is chosen is a call of its page, with its permissions',
+    ),
+    omnibox('asks the hub with the tab in front, and Enter takes what it shows for the typed text'),
+  ),
+  otherwise(
+    'Injected API Architecture',
+    'The script is injected into pages.',
+    'Of frames nothing is said. A frame has the API where every page around it lets it, by `allow="web-agent"` as a permissions policy has it; it asks in its own name, and what is about a tab is not for it.',
+    frames(
+      'A frame has it where the page around it says so, and the hub hears in which page it stands.',
+      'What is taken back holds for the next request, and what is given again too.',
+      'A frame within a frame needs the word of both.',
+    ),
+    framesInHub(
+      'a frame asks in its own name, and the question says in which page it stands',
+      'what is about a tab is refused to a frame, whatever it was granted as a page',
+    ),
+  ),
+  held(
+    'Standalone Mode',
+    'Without its host the extension offers what needs none, within the feature flags.',
+    alone(
+      'it hears what is missing, and what its user can do',
+      'it is asked about by its origin, where only a click of its user answers, and has its own tools',
+      'it has the model of its browser, where that has one, once its user says so',
+    ),
+    aloneFlags('reads itself where the last word of a hub lets it and its user does, and acts never.'),
+  ),
+  held(
+    'Bridge Mode',
+    'With its host everything is asked there.',
+    alone('a hub that comes serves it without a reload, and knows nothing of what was allowed'),
   ),
   held(
     'Overview',

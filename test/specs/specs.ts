@@ -15,6 +15,6 @@ export const specs: readonly Spec[] = [
   { number: '000', name: 'Claudezilla', statements: [...spec000Messages, ...spec000Places] },
   { number: '001', name: 'Claude Code’s native host', statements: [...spec001Host, ...spec001Messages] },
   { number: '002', name: 'Harbor’s plugins', statements: spec002Plugins },
-  { number: '003', name: 'Harbor’s architecture, the host’s half', statements: [...spec003Bridge, ...spec003Rules] },
+  { number: '003', name: 'Harbor’s architecture', statements: [...spec003Bridge, ...spec003Rules] },
   { number: '004', name: 'HTTP with SSE', statements: [...spec004Messages, ...spec004Protocol, ...spec004Rules] },
 ];

@@ -264,6 +264,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  'at-page-near': [null, 'nas.example'].flatMap(host =>
+    [true, false].map(isThisMachine => ({ member: '‹member›', host, address: '10.0.0.5', isThisMachine })),
+  ),
   'at-own-browser': [null, '‹url›'].map(url => ({ method: '‹method›', url })),
   'at-model': [{ model: null }, { model: '‹model›' }],
   'harbor-oauth-client': [true, false].map(isSet => ({ provider: '‹provider›', client: '‹client›', isSet })),

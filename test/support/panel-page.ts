@@ -115,11 +115,16 @@ export class Panel {
     await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
   }
 
-  /** The same of what is shown, in both themes; the page is left dark. */
-  async picturesForDocs(name: string): Promise<void> {
+  /** The same of what is shown, in both themes, and in the smallest window where that is asked for; the page is left dark. */
+  async picturesForDocs(name: string, small?: 'small'): Promise<void> {
     for (const theme of ['light', 'dark'] as const) {
       await this.#page.emulateMedia({ colorScheme: theme });
       await this.pictureForDocs(`screens/${name}-${theme}`);
+      const size = this.#page.viewportSize();
+      if (!small || !size) continue;
+      await this.#page.setViewportSize({ width: 800, height: 600 });
+      await this.pictureForDocs(`screens/${name}-${theme}-800`);
+      await this.#page.setViewportSize(size);
     }
   }
 }

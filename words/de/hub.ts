@@ -118,6 +118,10 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'Server {server}',
   'at-model': ({ model }) => (model === null ? 'das Modell für Websites' : 'Modell {model}'),
   'at-page': '{member}, für die eigene Seite',
+  'at-page-near': ({ host, isThisMachine }) => {
+    const place = isThisMachine ? 'dieses Gerät' : 'ein privates Netz';
+    return host === null ? `{member}, an {address}: ${place}` : `{member}; {host} bedeutet ${place} ({address})`;
+  },
   'at-own-browser': ({ url }) => (url === null ? '{method} in seinem Browser' : '{method} in seinem Browser: {url}'),
   'at-own-tools': '{tools} eigene Werkzeuge, als Server {server}',
   'at-browser': ({ site, browser }) => {
@@ -126,10 +130,10 @@ export const hubWords: Words<HubReasons> = {
   },
   'at-tab': ({ site, inFrame, page, browser, element, title }) => {
     const what = element === undefined ? '' : '{element}, ';
-    const titled = title === undefined ? '' : ' „{title}“';
+    const tab = title === undefined ? 'Tab {tab}' : 'Tab „{title}“';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (bisher {page})';
     const at = inFrame ? `, ein Frame von {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `${what}Tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}${tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

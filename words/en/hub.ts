@@ -109,6 +109,10 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'server {server}',
   'at-model': ({ model }) => (model === null ? 'the model for sites' : 'model {model}'),
   'at-page': '{member}, for its page',
+  'at-page-near': ({ host, isThisMachine }) => {
+    const place = isThisMachine ? 'this machine' : 'a private network';
+    return host === null ? `{member}, to {address}: ${place}` : `{member}; {host} means ${place} ({address})`;
+  },
   'at-own-browser': ({ url }) => (url === null ? '{method} in its own browser' : '{method} in its own browser: {url}'),
   'at-own-tools': '{tools} tools of its own, as server {server}',
   'at-browser': ({ site, browser }) => {
@@ -117,10 +121,10 @@ export const hubWords: Words<HubReasons> = {
   },
   'at-tab': ({ site, inFrame, page, browser, element, title }) => {
     const what = element === undefined ? '' : '{element}, ';
-    const titled = title === undefined ? '' : ' “{title}”';
+    const tab = title === undefined ? 'tab {tab}' : 'tab “{title}”';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (from {page})';
     const at = inFrame ? `, a frame of {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `${what}tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}${tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

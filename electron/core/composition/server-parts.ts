@@ -203,6 +203,7 @@ async function createSupervisor(
       const ofSite = siteServers.of(id);
       return ofSite ? { origin: ofSite.origin, open: ofSite.open } : undefined;
     },
+    causeOf: id => siteServers.causeOf(id),
     platform: withPath(platform, own.runtimes),
     userHome: platform.machine.homeDir,
     state,

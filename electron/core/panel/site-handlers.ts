@@ -31,7 +31,8 @@ export function createSiteHandlers(services: SiteServices) {
       done(tickTool({ grants, tool: id => state.get('tools', id) }, origin, toolId, on)),
     'sites:answer': answer => done(siteQuestions.answer(answer)),
     'sites:open-server': async ({ serverId, open }) => {
-      if (!(await siteServers.open(serverId, open)))
+      const hash = state.get('servers', serverId)?.hash;
+      if (hash === undefined || !(await siteServers.open(serverId, open, hash)))
         throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-server', server: serverId });
       return {};
     },

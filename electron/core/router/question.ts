@@ -1,5 +1,6 @@
 // The question to the user that a call raises: which call it is, in words, and with its arguments masked.
 import { scopes } from '../../../contract/permissions.ts';
+import { tabTitle } from '../../../contract/tab-title.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { describedFacts } from './call-description.ts';
@@ -49,13 +50,19 @@ export function questionOf(
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser !== undefined }),
-    where: where.kind === 'at-tab' ? { ...where, ...describedFacts(described) } : where,
+    where: where.kind === 'at-tab' ? { ...where, ...titleOf(call), ...describedFacts(described) } : where,
     tab: at,
     call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null, inside]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
     ...(described && { description: described.shown }),
   };
+}
+
+/** What the tab is called: its number in the browser says nothing to people. */
+function titleOf({ target }: GatedCall): { readonly title?: string } {
+  const { title } = tabTitle((target.kind === 'browser' && target.tab) || undefined);
+  return title === null ? {} : { title };
 }
 
 /** All of it as the user may see it: as JSON text, masked. */

@@ -6,8 +6,11 @@ import type { KeptSiteServer } from '../../../contract/schemas/site-servers.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
 const key = 'siteServers';
-/** Addresses that were approved are remembered up to so many; the oldest are asked about again. */
-const maxApproved = 500;
+/** Addresses that were approved or opened are remembered up to so many; the oldest are decided about again. */
+const maxAddresses = 500;
+
+/** By site and hash; the one that was decided about last stands last. */
+type Addresses = Map<string, { readonly origin: string; readonly hash: string }>;
 
 /** Who wants to use one: an agent, as far as that decides it. */
 export interface SiteServerUser {
@@ -30,8 +33,11 @@ export interface SiteServersOptions {
 export class SiteServers {
   readonly #options: SiteServersOptions;
   readonly #servers = new Map<string, KeptSiteServer>();
-  /** By site and hash; the one that was approved last stands last. */
-  readonly #approved = new Map<string, { readonly origin: string; readonly hash: string }>();
+  readonly #approved: Addresses = new Map();
+  /** Those that the user has opened to agents. */
+  readonly #opened: Addresses = new Map();
+  /** By server, while its page registers it: the trace entry of what the page asked. */
+  readonly #causes = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: SiteServersOptions) {
@@ -42,6 +48,7 @@ export class SiteServers {
     const kept = await this.#options.settings.get(key, SiteServersSchema);
     for (const server of kept?.servers ?? []) this.#servers.set(server.serverId, server);
     for (const { origin, hash } of kept?.approved ?? []) this.#approved.set(`${origin} ${hash}`, { origin, hash });
+    for (const { origin, hash } of kept?.opened ?? []) this.#opened.set(`${origin} ${hash}`, { origin, hash });
   }
 
   of(serverId: string): KeptSiteServer | null {
@@ -81,12 +88,33 @@ export class SiteServers {
     await this.#write();
   }
 
-  /** The user offers it to agents, or to its site alone again. False for a server of no page. */
-  async open(serverId: string, open: boolean): Promise<boolean> {
+  /**
+   * The user offers it to agents, or to its site alone again. That holds for its address, of which `hash` is the `approvalHash`, also when a
+   * page of its site brings it again. False for a server of no page.
+   */
+  async open(serverId: string, open: boolean, hash: string): Promise<boolean> {
     const server = this.#servers.get(serverId);
     if (!server) return false;
-    if (server.open !== open) await this.put({ ...server, open });
+    const { origin } = server;
+    this.#opened.delete(`${origin} ${hash}`);
+    if (open) remember(this.#opened, origin, hash);
+    await this.put({ ...server, open });
     return true;
+  }
+
+  /** Whether the user has opened that address of the site to agents. */
+  isOpened(origin: string, hash: string): boolean {
+    return this.#opened.has(`${origin} ${hash}`);
+  }
+
+  /** What the hub asks of the server belongs to this entry of the trace, until null is said. */
+  causedBy(serverId: string, seq: number | null): void {
+    if (seq === null) this.#causes.delete(serverId);
+    else this.#causes.set(serverId, seq);
+  }
+
+  causeOf(serverId: string): number | null {
+    return this.#causes.get(serverId) ?? null;
   }
 
   isApproved(origin: string, hash: string): boolean {
@@ -94,27 +122,36 @@ export class SiteServers {
   }
 
   async approved(origin: string, hash: string): Promise<void> {
-    this.#approved.delete(`${origin} ${hash}`);
-    this.#approved.set(`${origin} ${hash}`, { origin, hash });
-    for (const oldest of this.#approved.keys()) {
-      if (this.#approved.size <= maxApproved) break;
-      this.#approved.delete(oldest);
-    }
+    remember(this.#approved, origin, hash);
     await this.#write();
   }
 
-  /** The user wants nothing of this site any more: its addresses are asked about again. */
+  /** The user wants nothing of this site any more: its addresses are asked about again, and opened to nobody. */
   async forgetSite(origin: string): Promise<void> {
-    const own = [...this.#approved].filter(([, approved]) => approved.origin === origin);
-    for (const [each] of own) this.#approved.delete(each);
-    if (own.length > 0) await this.#write();
+    let some = false;
+    for (const addresses of [this.#approved, this.#opened])
+      for (const [each, { origin: own }] of [...addresses]) if (own === origin) some = addresses.delete(each) || some;
+    if (some) await this.#write();
   }
 
   #write(): Promise<void> {
     const written = this.#writing.then(() =>
-      this.#options.settings.set(key, { servers: this.all(), approved: [...this.#approved.values()] }),
+      this.#options.settings.set(key, {
+        servers: this.all(),
+        approved: [...this.#approved.values()],
+        opened: [...this.#opened.values()],
+      }),
     );
     this.#writing = written.catch(() => {});
     return written;
+  }
+}
+
+function remember(addresses: Addresses, origin: string, hash: string): void {
+  addresses.delete(`${origin} ${hash}`);
+  addresses.set(`${origin} ${hash}`, { origin, hash });
+  for (const oldest of addresses.keys()) {
+    if (addresses.size <= maxAddresses) break;
+    addresses.delete(oldest);
   }
 }

@@ -137,12 +137,12 @@ export class SiteSettings {
     this.#later(origin, entry => ({ ...entry, lastAt: now, days: usedOnce(entry.days, now) }));
   }
 
-  /** Something of it was refused because it asked too much; it may again at `until`, in ms since 1970. */
-  refusedByRate(origin: string, until: number): void {
+  /** So much of it was refused because it asked too much; it may again at `until`, in ms since 1970. */
+  refusedByRate(origin: string, until: number, count = 1): void {
     const now = this.#options.now();
     this.#later(origin, entry => {
       const refused = entry.overRate && entry.overRate.until > now ? entry.overRate.refused : 0;
-      return { ...entry, overRate: { until, refused: refused + 1 } };
+      return { ...entry, overRate: { until, refused: refused + count } };
     });
   }
 

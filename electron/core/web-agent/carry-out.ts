@@ -6,6 +6,7 @@ import { resultOf } from './page-asked.ts';
 import { answeredFault } from './page-fault.ts';
 import { hubScopes } from './page-standing.ts';
 import type { PageMember, PageScope } from '../../../contract/web-agent.ts';
+import type { HubTarget } from '../gates/gate.ts';
 import type { HubUse } from '../router/plan-use.ts';
 import type { PageAsked } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
@@ -34,23 +35,23 @@ interface UseOptions extends Pick<HubUse, 'within' | 'also'> {
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;
-  /** What it is about, where that is more than the member. */
-  readonly what?: HubUse['what'];
+  /** Where it goes, in words for the user, where the site alone would not tell. */
+  readonly place?: HubTarget['what'];
 }
 
 /** The member's own use of the hub. Its clock stands still while its user is asked, or all is paused. */
 export async function use<T>(
   { agentServices }: PageServices,
   asked: PageAsked,
-  { site, asksUser, scope: other, what, within, also }: UseOptions,
+  { site, asksUser, scope: other, place, within, also }: UseOptions,
   act: (expectAllowed: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { type, page, payload, request, policy } = asked;
   const member: PageMember = pageMembers[type];
   const [scope = 'mcp:tools.list'] = (other ? [other] : (member.scopes ?? [])).flatMap(hubScopes);
-  const about = what ?? ({ kind: 'at-page', member: type } as const);
+  const what = place ?? ({ kind: 'at-page', member: type } as const);
   const onWait = holding(asked);
-  const wanted = { scope, id: `page/${type}`, what: about, params: payload, request, policy, onWait };
+  const wanted = { scope, id: `page/${type}`, what, params: payload, request, policy, onWait };
   const more = {
     ...(site !== undefined && { site }),
     ...(asksUser && { asksUser }),

@@ -28,7 +28,7 @@ export function serveChatPanel({ services, chats, browserId, opened, wire }: Pan
   let chat: AttachedChat | null = null;
   const attach = (key: string) => {
     const panel: ChatPanel = {
-      tell: (method, params) => peer.notify(method, params, { parent: null }),
+      tell: (method, params, parent) => peer.notify(method, params, { parent }),
       end: () => wire.close(),
     };
     chat ??= chats.attach(browserId, opened, key, panel);

@@ -9,71 +9,105 @@ import { addressOf } from './browser-family.ts';
 import { use } from './carry-out.ts';
 import { invalid, recordIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
+import type { HubTarget } from '../gates/gate.ts';
+import type { Resolve } from '../outbound/guarded-lookup.ts';
 import type { PageAsked, PageFamily, Payload } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const maxBodyChars = 1_000_000;
-/** What link-local addresses are called. */
-const cable = 'on the own cable';
+/** "This host" (RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.2), which systems connect to themselves. */
+const unspecified: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+const linkLocal = 'a link-local address';
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Fetch standard "forbidden request-header", and what would speak for the user. */
 const forbidden =
   /^(cookie2?|host|origin|referer|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|date|via|dnt|set-cookie2?|access-control-.*|proxy-.*|sec-.*)$/;
 
-export function fetchFamily(services: PageServices): PageFamily {
-  const fetches = (asked: PageAsked) => carryOut(services, asked);
+/** `resolve`: that of the system when absent. */
+export function fetchFamily(services: PageServices, resolve?: Resolve): PageFamily {
+  const fetches = (asked: PageAsked) => carryOut(services, asked, resolve);
   return { handlers: { 'agent.fetch': fetches, 'agent.browser.fetch': fetches } };
 }
 
-async function carryOut(services: PageServices, asked: PageAsked): Promise<unknown> {
+async function carryOut(services: PageServices, asked: PageAsked, resolve: Resolve | undefined): Promise<unknown> {
   const url = new URL(addressOf(asked));
   const site = originOf(url.href) ?? undefined;
   const init = readInit(asked);
-  const go = (isNear: boolean) =>
-    use(services, asked, { site, ...(isNear && { asksUser: 'site' }) }, async (expectAllowed, signal) => {
+  const go = (near: Near | null) => {
+    const nearby = near && ({ asksUser: 'site', place: placeOf(asked, url, near) } as const);
+    return use(services, asked, { site, ...nearby }, async (expectAllowed, signal) => {
       expectAllowed();
-      return answerOf(await send(url, init, signal, isNear));
+      return answerOf(await send(url, { ...init, signal }, near, resolve));
     });
-  if (kindOfName(url.hostname) === 'link-local') throw cableFault(url);
-  if (kindOfName(url.hostname) === 'near') return go(true);
+  };
+  if (kindOfName(url.hostname) === 'link-local') throw linkLocalFault(url);
+  if (kindOfName(url.hostname) === 'near') return go({ address: null });
   try {
-    return await go(false);
+    return await go(null);
   } catch (error) {
-    // A name that turns out to mean a private address; a redirect to one is followed for nobody.
-    if (!(error instanceof PageFault) || error.details?.near !== true) throw error;
-    return go(true);
+    // A name that turns out to mean a private address. A redirect to one is never followed.
+    if (!(error instanceof NearFault)) throw error;
+    return go({ address: error.address });
   }
 }
 
-/** `isNear`: the user has allowed this very address; every other private one stays out of reach. */
-async function send(url: URL, init: RequestInit, signal: AbortSignal, isNear: boolean): Promise<Response> {
+/** Not on the internet: the very address that a name turned out to mean, null where the page named the address itself. */
+interface Near {
+  readonly address: string | null;
+}
+
+/** A name that means an address of this machine or of a private network. */
+class NearFault extends PageFault {
+  readonly address: string;
+
+  constructor(message: string, address: string) {
+    super('ERR_PERMISSION_DENIED', message);
+    this.address = address;
+  }
+}
+
+/** What the user is asked about: a name says nothing of where it leads. */
+function placeOf({ type }: PageAsked, { hostname }: URL, near: Near): HubTarget['what'] {
+  const named = plain(hostname);
+  const address = near.address ?? named;
+  const isThisMachine = isLocalName(address) || kindOfAddress(address) === 'loopback' || unspecified.has(address);
+  const host = near.address === null ? null : named;
+  return { kind: 'at-page-near', member: type, host, address, isThisMachine };
+}
+
+/** `near`: the user has allowed this very address; every other private one stays out of reach, also where the name means it by now. */
+async function send(url: URL, init: RequestInit, near: Near | null, resolve?: Resolve): Promise<Response> {
   const host = plain(url.hostname);
+  let nearAddress: string | null = null;
   const reach = (name: string, address: string) => {
     const kind = kindOfAddress(address);
-    if (kind === 'public' || (isNear && plain(name) === host && kind !== 'link-local')) return null;
-    return `${name} means ${address}, which is ${kind === 'link-local' ? cable : 'not the internet'}`;
+    if (kind === 'public') return null;
+    const isItself = plain(name) === host && kind !== 'link-local';
+    if (near && isItself && (near.address ?? address) === address) return null;
+    if (isItself) nearAddress = address;
+    return `${name} means ${address}, which is ${kind === 'link-local' ? linkLocal : 'not the internet'}`;
   };
   try {
-    return await createGuardedFetch({ reach, expect: isNear ? expectOrigin(url) : () => {} })(url, { ...init, signal });
+    const rules = { reach, expect: near ? expectOrigin(url) : () => {}, ...(resolve && { resolve }) };
+    return await createGuardedFetch(rules)(url, init);
   } catch (error) {
-    if (signal.aborted || error instanceof PageFault) throw error;
-    const isRefused = error instanceof RefusedAddress;
-    const code = isRefused ? 'ERR_PERMISSION_DENIED' : 'ERR_TOOL_FAILED';
-    const near = isRefused && error.message.startsWith(`${url.hostname} `) && !error.message.endsWith(cable);
-    throw new PageFault(code, `${url.origin} could not be fetched: ${causeOf(error)}.`, near ? { near } : undefined);
+    if (init.signal?.aborted || error instanceof PageFault) throw error;
+    const message = `${url.origin} could not be fetched: ${causeOf(error)}.`;
+    if (!(error instanceof RefusedAddress)) throw new PageFault('ERR_TOOL_FAILED', message);
+    throw nearAddress === null ? new PageFault('ERR_PERMISSION_DENIED', message) : new NearFault(message, nearAddress);
   }
 }
 
-/** Where cloud machines keep their credentials. Nobody is asked about it, since nobody could allow it. */
-function cableFault(url: URL): PageFault {
+/** Where cloud machines serve their credentials. The user is not asked, since it is never allowed. */
+function linkLocalFault(url: URL): PageFault {
   return new PageFault(
     'ERR_PERMISSION_DENIED',
-    `Permission denied: ${url.hostname} is ${cable}; no page has it fetched.`,
+    `Permission denied: ${url.hostname} is ${linkLocal}, which is fetched for no page.`,
   );
 }
 
-/** What was allowed is this address, and nothing that it leads to. */
+/** Only this address was allowed, and nothing that it leads to. */
 function expectOrigin(url: URL): (hop: URL) => void {
   return hop => {
     if (hop.origin !== url.origin)
@@ -119,7 +153,7 @@ function readInit({ payload, page, type }: PageAsked): RequestInit {
       throw invalid(`${JSON.stringify(name.slice(0, 100))} is no header that can be sent.`);
     }
   }
-  // Whoever is asked is told for whom: programs on this machine tell pages from their own user by it.
+  // The receiver is told for whom it is: programs on this machine use it to tell pages from their own user.
   headers.set('origin', page.origin);
   const hasBody = typeof body === 'string' && method !== 'GET' && method !== 'HEAD';
   return { method, headers, ...(hasBody && { body }) };

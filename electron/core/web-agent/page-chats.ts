@@ -34,7 +34,8 @@ export interface ChatOpening {
 
 /** The panel in the page, at the hub's end of its wire. */
 export interface ChatPanel {
-  tell(method: string, params: unknown): void;
+  /** `parent` is the trace entry that it belongs to, null where the panel has asked for nothing. */
+  tell(method: string, params: unknown, parent: number | null): void;
   /** The chat is over. */
   end(): void;
 }
@@ -55,7 +56,7 @@ interface OpenChat extends Pick<WantedChat, 'greeting' | 'style'> {
 const openMs = 10_000;
 const newestTurns = 100;
 const maxQuestionChars = 20_000;
-/** A card waits so long for its user. */
+/** How long a question waits for the user. */
 const patienceMs = 120_000;
 
 export class PageChats {
@@ -74,7 +75,7 @@ export class PageChats {
     return this.#open.has(tabKey(page)) || this.#opening.has(tabKey(page));
   }
 
-  /** Resolves with its id when the panel is there. Rejects with PageFault where it cannot be, or is by now not wanted any more. */
+  /** Resolves with its id when the panel is there. Rejects with PageFault where it cannot be opened, or is no longer wanted. */
   async open(page: Page, wanted: WantedChat, asked: ChatOpening): Promise<string> {
     const { signal, parent, expectAllowed } = asked;
     const key = tabKey(page);
@@ -148,7 +149,7 @@ export class PageChats {
     const asker: ChatAsker = { kind: 'origin', id: page.origin, clientId: siteClientId, isPage: true };
     const change = { systemPrompt: systemOf(page, wanted), servers: 'all' } as const;
     if (wanted.before === undefined) return { id: (await chats.create(change, asker)).id, asker };
-    // Of another site, or of the user's own, there is none for it.
+    // It finds none of another site's, nor of the user's own.
     const { id } = await chats.expect(wanted.before, asker);
     await chats.set(id, change, asker);
     return { id, asker };
@@ -177,6 +178,8 @@ export class AttachedChat {
   readonly #leave: () => void;
   readonly #close: () => void;
   readonly #gone = new AbortController();
+  /** The trace entry of the latest question; news of its answer may still come just after it has ended. */
+  #asked: number | null = null;
 
   constructor(services: PageServices, chat: OpenChat, leave: () => void, close: () => void) {
     this.#services = services;
@@ -199,9 +202,9 @@ export class AttachedChat {
     };
   }
 
-  /** Resolves when the answer has ended. Rejects with what the gates say of it, and where one is being written. */
+  /** Resolves when the answer has ended. Rejects with a refusal by the gates, and while another answer is being written. */
   async send(text: string, request: IncomingRequest): Promise<void> {
-    const { id, page, asker, over } = this.#chat;
+    const { page, over } = this.#chat;
     if (text.trim() === '' || text.length > maxQuestionChars)
       throw new PageFault('ERR_INVALID_REQUEST', `A question has 1 to ${maxQuestionChars} characters.`);
     const what = { kind: 'at-page', member: 'agent.chat' } as const;
@@ -222,13 +225,24 @@ export class AttachedChat {
         over.signal.throwIfAborted();
         // What allowed it may end, and the page may go, while the answer is written.
         const waited = { signal: AbortSignal.any([signal, over.signal, offer.signal]), cause: request.seq };
-        await this.#services.chat.questions.ask(id, { text }, asker, waited);
+        await this.#ask(text, waited);
       })
       .finally(() => offer.end());
     if (offer.signal.aborted) throw offer.signal.reason;
     if (answer.kind === 'failure') throw answer.error;
     if (answer.kind === 'refusal')
       throw new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: Pilothouse does not let this chat go on now.');
+  }
+
+  async #ask(text: string, waited: { readonly signal: AbortSignal; readonly cause: number }): Promise<void> {
+    const { id, asker } = this.#chat;
+    const before = this.#asked;
+    this.#asked = waited.cause;
+    await this.#services.chat.questions.ask(id, { text }, asker, waited).catch((error: unknown) => {
+      // Another question may still be being answered.
+      this.#asked = before;
+      throw error;
+    });
   }
 
   async stop(): Promise<void> {
@@ -248,14 +262,16 @@ export class AttachedChat {
 
   async #tell(event: PanelEvent): Promise<void> {
     const { panel } = this.#chat;
-    if (event.event === 'chat:turn') panel?.tell(chatNews.turn, { turn: chatTurn(event.data.turn) });
-    if (event.event === 'chat:rearranged') panel?.tell(chatNews.rearranged, {});
+    const parent = this.#asked;
+    if (event.event === 'chat:turn') panel?.tell(chatNews.turn, { turn: chatTurn(event.data.turn) }, parent);
+    if (event.event === 'chat:rearranged') panel?.tell(chatNews.rearranged, {}, parent);
     if (event.event !== 'chat:text' || event.data.field !== 'text') return;
     const { turnId, step, from, text } = event.data;
     const { chats } = this.#services.chat;
     const conversation = await chats.expect(this.#chat.id, this.#chat.asker).catch(() => null);
     const turn = conversation && chats.view(conversation, 1).turns.find(({ id }) => id === turnId);
-    if (turn?.kind === 'answer') panel?.tell(chatNews.text, { turnId, part: partOfStep(turn, step), from, text });
+    if (turn?.kind === 'answer')
+      panel?.tell(chatNews.text, { turnId, part: partOfStep(turn, step), from, text }, parent);
   }
 }
 

@@ -1,6 +1,6 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
-import { callMs, pageMember, pageNews } from '../../../contract/web-agent.ts';
+import { callMs, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { abortable } from '../platform/abortable.ts';
 import { Peer } from '../wire/peer.ts';
@@ -22,11 +22,13 @@ import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
 
-/** While all is paused a page waits so long; a question to its user stays open as long as its card (`prompt-queue.ts`). */
+/** How long a page waits while everything is paused; a question to its user stays open as long as its card (`prompt-queue.ts`). */
 const policy = { patienceMs: 25_000, questionMs: 120_000 } as const;
 
-/** So long a site that asked too much at once is shown as one that does. */
+/** How long a site that asked for too much at once is shown as doing so. */
 const overRateMs = 10_000;
+/** More than a page can reach in the time between two reports. */
+const maxRefused = 1_000_000;
 
 export interface PageConnectionOptions {
   readonly services: PageServices;
@@ -46,9 +48,19 @@ export function connectPage(options: PageConnectionOptions): Peer {
     cancel: pageCancel,
     send: (text, message) => wire.send(text, message),
     handle: request => handle(options, peer, request),
-    notified: (method, params) => families.notified(page, method, params),
+    notified: (method, params) => {
+      if (method === pageTells.refused) refusedBefore(options, params);
+      else families.notified(page, method, params);
+    },
   });
   return peer;
+}
+
+/** Requests that the companion refused, so they never came here. */
+function refusedBefore({ services, page }: PageConnectionOptions, params: unknown): void {
+  const count = isRecord(params) ? params.count : null;
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1) return;
+  services.rules.refusedByRate(page.origin, services.platform.now() + overRateMs, Math.min(count, maxRefused));
 }
 
 function partyOfPage(page: Page): Party {

@@ -126,12 +126,16 @@ export class PageServers {
     if (wanted.transport === 'websocket')
       throw failed('Pilothouse reaches MCP servers over SSE and Streamable HTTP, and not over WebSockets.');
     const server = await this.#add(asked.page, wanted);
+    const { siteServers } = this.#services;
+    siteServers.causedBy(server.id, asked.request.seq);
     try {
       await expectUsable(this.#services, asked, { server, left: left.signal, expectAllowed });
       return { id: server.id, connected: true, tools: [] };
     } catch (error) {
       await this.#remove(server.id);
       throw error;
+    } finally {
+      siteServers.causedBy(server.id, null);
     }
   }
 
@@ -153,7 +157,7 @@ export class PageServers {
     return { id, connected: false, tools: own };
   }
 
-  /** That it comes is written before it does, so that none stays for ever. */
+  /** It is recorded before it is added, so that none can stay behind for ever. */
   async #add(page: Page, { url, name: wanted, transport }: WantedSiteServer): Promise<Server> {
     const { servers, siteServers } = this.#services;
     const name = this.#freeName(`From ${new URL(page.origin).host}: ${visibleText(wanted)}`);

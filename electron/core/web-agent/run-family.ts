@@ -39,7 +39,7 @@ async function run(services: PageServices, own: OwnTools, asked: PageAsked): Pro
   expectOffered(services, page, writing);
   const offer = followOffer(services, page, writing);
   try {
-    await use(services, asked, { what: { kind: 'at-model', model } }, async (expectAllowed, signal) => {
+    await use(services, asked, { place: { kind: 'at-model', model } }, async (expectAllowed, signal) => {
       expectAllowed();
       await write(services, asked, { task, model, own, signal: AbortSignal.any([signal, offer.signal]) });
     });

@@ -29,8 +29,10 @@ export async function expectUsable(
   const { servers, siteServers } = services;
   const { origin } = asked.page;
   const signal = AbortSignal.any([asked.request.signal, left]);
-  if (siteServers.isApproved(origin, hash)) await servers.changes.approve(id, hash);
-  else {
+  if (siteServers.isApproved(origin, hash)) {
+    if (siteServers.isOpened(origin, hash)) await siteServers.open(id, true, hash);
+    await servers.changes.approve(id, hash);
+  } else {
     await approved(services, asked, id, signal);
     expectAllowed();
     // The very address that was shown; the user may have changed it meanwhile.

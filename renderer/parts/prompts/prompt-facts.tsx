@@ -30,10 +30,11 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
   return <Facts facts={facts.filter(fact => fact !== null)} />;
 }
 
-/** What it acts on, and the page's own name for itself. */
-function describedFacts({ description }: Prompt): Fact[] {
+/** What it acts on, and the page's own name for itself where its tab is not called after it. */
+function describedFacts({ description, where }: Prompt): Fact[] {
   if (!description) return [];
-  const { act, title } = description;
+  const { act } = description;
+  const title = where.kind === 'at-tab' && where.title !== undefined ? '' : description.title;
   return [
     ...(act === null ? [] : [[t('Element'), <Elements key="element" description={description} />] satisfies Fact]),
     ...(title === '' ? [] : [[t('Page'), <Foreign key="page" text={title} max={100} />] satisfies Fact]),
@@ -122,7 +123,11 @@ function Where({ prompt: { where, site, tab }, snapshot }: { prompt: Prompt; sna
   return (
     <>
       {mark} <Foreign text={site} />,{' '}
-      <ReasonText className="muted" reason={besidesSite(undescribed(where))} max={120} />
+      <ReasonText
+        className={where.kind === 'at-page-near' ? 'text-attention' : 'muted'}
+        reason={besidesSite(undescribed(where))}
+        max={120}
+      />
     </>
   );
 }
@@ -133,10 +138,10 @@ function browserCalled({ browsers }: Snapshot, where: Reason): string | null {
   return Object.values(browsers).find(({ name }) => name === where.browser)?.id ?? null;
 }
 
-/** What is there is a fact of its own. */
+/** What is there is a fact of its own; its page's title is what the tab is called. */
 function undescribed(where: Reason): Reason {
   if (where.kind !== 'at-tab') return where;
-  const { element: _element, title: _title, ...place } = where;
+  const { element: _element, ...place } = where;
   return place;
 }
 

@@ -3,8 +3,8 @@ export const servers: Readonly<Record<string, string>> = {
   'Brought by a page': 'Von einer Seite mitgebracht',
   'A page of {site} has brought this server. It serves that site alone, and goes with that page.':
     'Eine Seite von {site} hat diesen Server mitgebracht. Er dient nur dieser Website und geht mit der Seite.',
-  'A page of {site} has brought this server, and you have opened it to agents. It goes with that page.':
-    'Eine Seite von {site} hat diesen Server mitgebracht, und er ist für Agenten geöffnet. Er geht mit der Seite.',
+  'A page of {site} has brought this server, and you have opened it to agents. It goes with that page, and is open to them again whenever a page of that site brings it.':
+    'Eine Seite von {site} hat diesen Server mitgebracht, und er ist für Agenten geöffnet. Er geht mit der Seite und ist wieder geöffnet, sobald eine Seite dieser Website ihn wieder mitbringt.',
   Server: 'Server',
   'Server {name}': 'Server {name}',
   'About {name}': 'Über {name}',

@@ -53,13 +53,27 @@ function callLine(effect: Grant['effect'], calling: readonly Grant[], now: numbe
   };
 }
 
-function said(effect: Grant['effect'], what: string): string {
+export function said(effect: Grant['effect'], what: string): string {
   return effect === 'allow' ? words.site.may(what) : words.site.mayNot(what);
 }
 
 function lastsOf({ expiresAt, lifetime }: Grant, now: number): string {
   if (expiresAt !== null) return words.site.left(span(expiresAt - now));
   return lifetime === 'once' ? words.site.untilTab : words.site.always;
+}
+
+export function grantRow({ effect, text, lasts, ids }: GrantLine, revoke: () => void): HTMLElement {
+  return el(
+    'li',
+    {},
+    icon(effect === 'allow' ? 'check' : 'no', `i12 ${effect === 'allow' ? 'okc' : 'noc'}`),
+    el('span', { class: 'cut', at: { title: text } }, text),
+    el('span', { class: 'mm xxs' }, lasts),
+    button(words.site.revoke, revoke, {
+      ...{ class: 'link', key: `revoke ${ids.join(' ')}` },
+      at: { 'aria-label': words.site.revokeWhat(text) },
+    }),
+  );
 }
 
 export interface SiteBlockOptions {
@@ -124,23 +138,8 @@ export class SiteBlock {
   #grants({ origin, grants, blocked }: SiteView): HTMLElement {
     const lines = grantLines(grants, Date.now());
     if (lines.length === 0) return el('p', { class: 'mm xs' }, blocked ? '' : words.site.nothingYet);
-    return el(
-      'ul',
-      { class: 'gl', at: { 'aria-label': words.site.label } },
-      ...lines.map(({ effect, text, lasts, ids }) =>
-        el(
-          'li',
-          {},
-          icon(effect === 'allow' ? 'check' : 'no', `i12 ${effect === 'allow' ? 'okc' : 'noc'}`),
-          el('span', { class: 'cut', at: { title: text } }, text),
-          el('span', { class: 'mm xxs' }, lasts),
-          button(words.site.revoke, () => this.#revoke(origin, ids), {
-            ...{ class: 'link', key: `revoke ${ids.join(' ')}` },
-            at: { 'aria-label': words.site.revokeWhat(text) },
-          }),
-        ),
-      ),
-    );
+    const rows = lines.map(line => grantRow(line, () => this.#revoke(origin, line.ids)));
+    return el('ul', { class: 'gl', at: { 'aria-label': words.site.label } }, ...rows);
   }
 
   #flags({ origin, flags, changed, blocked }: SiteView): HTMLElement {

@@ -1,10 +1,12 @@
 // A page's question as it is answered: whose it is, what it says, what it would get, which tools, for how long, and the answers. In a window of
 // its own or, compact, in the side panel.
+import { tabTitle } from '../../../contract/tab-title.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { button, type Child, el, foreign, redraw } from './dom.ts';
 import { connectionMark, originView, readingLine, siteName } from './origin-view.ts';
 import { scopeRows } from './scope-rows.ts';
 import { ToolTicks, toolBoxes } from './tool-boxes.ts';
+import { faultText } from './words/fault-words.ts';
 import { countdown, words } from './words/words.ts';
 import type { CompanionView } from '../../../contract/schemas/companion-pages.ts';
 import type { SiteAnswer, SiteQuestion } from '../../../contract/schemas/web-agent.ts';
@@ -66,9 +68,7 @@ export class QuestionCard {
     const key = letterOf(event);
     if (key === 'a') this.#answer('allow', event);
     else if (key === 'd') this.#answer('deny', event);
-    else if (key === '1') this.#choose('once');
-    else if (key === '5') this.#choose('always');
-    else if (key === 'escape') this.#options.leave();
+    else if (key === '1' || key === '5' || key === 'escape') this.#press(key, event);
     else return false;
     return true;
   }
@@ -114,6 +114,13 @@ export class QuestionCard {
     return this.#options.armed.isArmed && !this.#isSent;
   }
 
+  /** In the middle of a word that is typed elsewhere they would change what an answer means, or put the question away. */
+  #press(key: '1' | '5' | 'escape', event: KeyboardEvent): void {
+    if (!this.#options.armed.takes(event)) return;
+    if (key === 'escape') this.#options.leave();
+    else this.#choose(key === '1' ? 'once' : 'always');
+  }
+
   #choose(lifetime: Lifetime): void {
     this.#lifetime = lifetime;
     this.draw();
@@ -131,13 +138,13 @@ export class QuestionCard {
       .answer({ id, version, effect, lifetime: this.#lifetime, scopes: asked, tools })
       .catch((error: unknown) => {
         this.#isSent = false;
-        this.#fault = error instanceof Error ? error.message : String(error);
+        this.#fault = faultText(error);
         this.draw();
       });
   }
 
-  #howLong({ origin, tab }: SiteQuestion): HTMLElement {
-    const site = siteName(origin);
+  #howLong(question: SiteQuestion): HTMLElement {
+    const site = siteName(question.origin);
     const isOnce = this.#lifetime === 'once';
     const radio = (lifetime: Lifetime, label: string, digit: string) => {
       const is = this.#lifetime === lifetime;
@@ -166,7 +173,7 @@ export class QuestionCard {
       radio('once', words.how.once, '1'),
       radio('always', words.how.always, '5'),
     );
-    const said = isOnce ? words.how.onceText(tab.tabId, site) : words.how.alwaysText(site);
+    const said = isOnce ? words.how.onceText(tabOf(question), site) : words.how.alwaysText(site);
     return el('section', { class: 'len' }, group, el('span', { class: 'mm xxs foreign' }, said));
   }
 
@@ -197,14 +204,15 @@ export class QuestionCard {
   }
 }
 
-/** With Alt some keyboards write other letters, so it is the place of the key that counts. */
+/** With Alt some keyboards produce other letters, so the position of the key counts. */
 export function letterOf({ altKey, code, key }: KeyboardEvent): string {
   return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
 }
 
-function headOf({ origin, tab, embeddedIn, askedBefore }: SiteQuestion, browser: string): HTMLElement {
+function headOf(question: SiteQuestion, browser: string): HTMLElement {
+  const { origin, embeddedIn, askedBefore } = question;
   const connection = connectionMark(origin);
-  const place = words.ask.tabIn(tab.tabId, visibleText(browser));
+  const place = words.ask.tabIn(tabOf(question), visibleText(browser));
   const isOpen = connection?.word === words.ask.notEncrypted;
   const line: Child[] = [
     connection?.mark ?? null,
@@ -225,9 +233,15 @@ function headOf({ origin, tab, embeddedIn, askedBefore }: SiteQuestion, browser:
     el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
     readingLine(origin),
     el('p', { class: 'line mm xs' }, ...line),
-    // A frame asks in its own name, within a page that the user may take for the asker.
+    // A frame asks in its own name, inside a page that the user may take for the asker.
     embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
   );
+}
+
+/** `“Orders”`; its host where it has no title, and its number where it has neither. */
+function tabOf({ title: shown, origin, embeddedIn, tab }: SiteQuestion): string {
+  const { title, host } = tabTitle({ title: shown, url: embeddedIn ?? origin });
+  return title === null ? (host ?? String(tab.tabId)) : words.ask.quoted(title).join('');
 }
 
 /** What the page says stands apart from what we say. */

@@ -58,13 +58,20 @@ export function toolBoxes({ tools, ticks, changed }: BoxesOptions): HTMLElement 
   const head = el(
     'h2',
     { class: 'ph', at: { id: 'tools' } },
-    el('span', {}, words.tools.head, ' ', el('span', { class: 'mm' }, words.tools.ticked(length, tools.length))),
     el(
       'span',
-      { class: 'line' },
-      button(words.tools.all, set(shown, true), { class: 'link', key: 'all' }),
-      button(words.tools.none, set(tools, false), { class: 'link', key: 'none' }),
+      {},
+      words.tools.head,
+      ' ',
+      tools.length > 0 && el('span', { class: 'mm' }, words.tools.ticked(length, tools.length)),
     ),
+    tools.length > 0 &&
+      el(
+        'span',
+        { class: 'line' },
+        button(words.tools.all, set(shown, true), { class: 'link', key: 'all' }),
+        button(words.tools.none, set(tools, false), { class: 'link', key: 'none' }),
+      ),
   );
   return el(
     'section',

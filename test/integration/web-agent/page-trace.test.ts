@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
-import { addModel, answerNext, grantTo, openPages, setFlags } from './page-scene.ts';
+import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
 import type { PagesScene } from './page-scene.ts';
 
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
@@ -54,6 +54,20 @@ test('a run with its models and their calls, a call of a tool and a session’s 
   }
 });
 
+test('what its companion refused a page for its rate is counted with its site, and is one line of the trace', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page();
+  await page.ask('agent.permissions.list');
+  for (const count of [9_800, -1, 'many']) page.say({ jsonrpc: '2.0', method: 'page.refused', params: { count } });
+  await page.ask('agent.permissions.list');
+  await pages.panel.waitFor(({ sites }) => sites[shop]?.overRate?.refused === 9_800, 'the site is over its rate');
+  const [told, ...bad] = (await entriesOf(pages)).filter(({ method }) => method === 'page.refused');
+  expect(told).toMatchObject({ kind: 'notification', from: { kind: 'agent' }, to: { kind: 'hub' } });
+  expect(bad).toHaveLength(2);
+  const payload = await pages.panel.request('trace:payload', { seq: told?.seq ?? 0 });
+  expect(JSON.stringify(payload)).toContain('9800');
+});
+
 test('a call of a server that the page has brought stands below what it asked for, and so does what its document is asked', async () => {
   const pages = await openPages();
   const server = await startEverything('http');
@@ -66,6 +80,10 @@ test('a call of a server that the page has brought stands below what it asked fo
   const { id: waiting = '', hash = '' } = brought() ?? {};
   await pages.panel.request('servers:approve', { serverId: waiting, hash });
   const { serverId } = (await asked) as { serverId: string };
+  expect(await treeOf(pages, 'agent.mcp.register')).toEqual([
+    'agent > hub agent.mcp.register',
+    ...['initialize', 'tools/list'].map(method => `  hub > server ${method}`),
+  ]);
   await page.ask('agent.tools.call', { tool: `${serverId}/echo`, args: { message: 'Hi' } });
   expect(await treeOf(pages, 'agent.tools.call')).toEqual(toolCall);
   await page.ask('agent.mcp.discover');
@@ -104,6 +122,12 @@ test('an answer in the chat of a page stands below the question, and the panel b
     '      hub > agent page.tool',
     '    agent > model model/chat',
   ]);
+  const entries = await entriesOf(pages);
+  const sent = entries.findLast(({ method, dir }) => method === 'chat.send' && dir === 'in');
+  // So is what the panel is told of the question and its answer.
+  const told = entries.filter(({ method, seq }) => /^chat\.(turn|text)$/.test(method) && seq > (sent?.seq ?? 0));
+  expect(told.map(({ method }) => method)).toContain('chat.turn');
+  expect(new Set(told.map(({ parent }) => parent))).toEqual(new Set([sent?.seq]));
   await page.ask('agent.chat.close', { chatId });
   expect(await treeOf(pages, 'agent.chat.close')).toEqual([
     'agent > hub agent.chat.close',

@@ -145,6 +145,37 @@ test('once its user opens it to agents it is a server like any other, and closed
   expect(await named()).toBe(0);
 });
 
+test('an address that its user has opened to agents is open to them again when its site brings it, and to no other site’s', async () => {
+  const pages = await openPages();
+  const server = await everything();
+  const register = { url: server.url, name: 'Tools' };
+  const again = async (page: PlayedPage, serverId: string) => {
+    page.leave();
+    await pages.panel.waitFor(({ servers }) => !(serverId in servers), 'the server is gone');
+    const next = pages.browser.page();
+    const { serverId: id } = (await next.ask('agent.mcp.register', register)) as { serverId: string };
+    return { next, id, open: pages.panel.snapshot.servers[id]?.ofSite?.open };
+  };
+  const page = pages.browser.page();
+  const { serverId } = await registered(pages, page, register);
+  await pages.panel.request('sites:open-server', { serverId, open: true });
+  const opened = await again(page, serverId);
+  expect(opened.open).toBe(true);
+  const other = pages.browser.page({ origin: 'https://other.example', tabId: 9 });
+  const brought = await registered(pages, other, register);
+  expect(pages.panel.snapshot.servers[brought.serverId]?.ofSite).toMatchObject({ open: false });
+  await pages.panel.request('sites:open-server', { serverId: opened.id, open: false });
+  const closed = await again(opened.next, opened.id);
+  expect(closed.open).toBe(false);
+  // Forgotten with its site.
+  await pages.panel.request('sites:open-server', { serverId: closed.id, open: true });
+  await pages.panel.request('sites:forget', { origin: shop });
+  closed.next.leave();
+  await pages.panel.waitFor(({ servers }) => !(closed.id in servers), 'the server is gone');
+  const anew = await registered(pages, pages.browser.page(), register);
+  expect(pages.panel.snapshot.servers[anew.serverId]?.ofSite).toMatchObject({ open: false });
+});
+
 test('it goes with its page, and the address that was approved for the site is not asked about again', async () => {
   const pages = await openPages();
   const server = await everything();

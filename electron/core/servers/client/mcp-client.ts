@@ -30,6 +30,8 @@ export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' |
   readonly timeouts: McpClientTimeouts;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
+  /** The trace entry of whoever it is met for, null where that is nobody's request. */
+  causeOf(): number | null;
   /** Handed the clock of the handshake, for whoever knows that the server cannot answer yet. */
   onHandshakeClock?(clock: Pick<CallClock, 'restart'>): void;
   /** Lists of it cannot be read, or all can again. */
@@ -120,7 +122,7 @@ export class McpClient {
     this.#line = line;
     const { handshake, sender } = await this.#meeting.meet();
     if (sender) this.#stateless = this.#speakWithout(sender, handshake);
-    else this.#peer.notify('notifications/initialized', undefined);
+    else this.#peer.notify('notifications/initialized', undefined, { parent: this.#options.causeOf() });
     this.#hasTools = handshake.capabilities.tools !== undefined;
     await this.#read();
     this.#handshake = handshake;
@@ -156,8 +158,12 @@ export class McpClient {
    * passed on to the server.
    */
   request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    const { hubId } = this.#options;
     if (options.parent !== null) this.#uses += 1;
+    return this.#ask(method, params, options);
+  }
+
+  #ask(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
+    const { hubId } = this.#options;
     // A ping goes no further than to whom it is sent.
     const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
     return (this.#stateless ?? this.#peer).request(method, sent, options);
@@ -191,13 +197,15 @@ export class McpClient {
   }
 
   #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
-    return this.request(method, params, { parent: null, timeoutMs });
+    // A ping is the hub's own affair, whoever the server was met for.
+    const parent = method === 'ping' ? null : this.#options.causeOf();
+    return this.#ask(method, params, { parent, timeoutMs });
   }
 
   #meet(method: string, params: unknown, timeoutMs: number): Promise<unknown> {
-    const { onHandshakeClock } = this.#options;
+    const { causeOf, onHandshakeClock } = this.#options;
     const clock = onHandshakeClock && { onClock: onHandshakeClock };
-    return this.request(method, params, { parent: null, timeoutMs, ...clock });
+    return this.#ask(method, params, { parent: causeOf(), timeoutMs, ...clock });
   }
 
   /** For the era without handshakes. */

@@ -43,6 +43,7 @@ export interface RunSurroundings
     | 'tokens'
     | 'workFolders'
     | 'spawn'
+    | 'causeOf'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;
@@ -207,6 +208,7 @@ function createClient(
     tap,
     timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },
     ...(onHandshakeClock && { onHandshakeClock }),
+    causeOf: () => surroundings.causeOf?.(row.id) ?? null,
     onTools,
     onFailingLists,
     onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),

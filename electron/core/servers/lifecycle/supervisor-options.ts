@@ -52,6 +52,8 @@ export interface ServerSupervisorOptions {
   readonly isolatesNew?: boolean;
   /** The site whose page has brought a server, where one has. */
   readonly siteOf?: (serverId: string) => Server['ofSite'];
+  /** The trace entry that a server is met for; null, as when absent, where nobody asked for it. */
+  readonly causeOf?: (serverId: string) => number | null;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */

@@ -16,6 +16,7 @@ import { t } from '../../../words/language.ts';
 import { grantLasts, lifetimeWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { risksWithin, riskWords, scopeWords } from '../../../words/scope-words.ts';
+import { tabName } from '../../../words/tab-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
 import { useRevoke } from './grant-table.tsx';
@@ -84,7 +85,7 @@ function Body({ grant, now }: { grant: Grant; now: number }) {
 function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
   const { effect, subject, scope, resource, lifetime, tab, createdAt, expiresAt } = grant;
   const name = subjectName(snapshot, subject);
-  const kept = lifetimeWords(lifetime, tab?.tabId ?? null, agentOf(snapshot, grant) ?? name);
+  const kept = lifetimeWords(lifetime, tab && tabName(snapshot, tab), agentOf(snapshot, grant) ?? name);
   const left = grantLasts(grant, now);
   return [
     [t('Effect'), <Effect key="effect" effect={effect} />],

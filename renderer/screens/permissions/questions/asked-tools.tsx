@@ -15,6 +15,13 @@ const many = 12;
 export function AskedTools({ tools, ticks }: { tools: readonly AskedTool[]; ticks: ToolTicks }) {
   const [filter, setFilter] = useState('');
   const shown = tools.filter(tool => isShown(tool, filter));
+  if (tools.length === 0)
+    return (
+      <section className="asked tools" aria-labelledby="asked-tools">
+        <h3 id="asked-tools">{t('Tools')}</h3>
+        <p className="subtle text-xs">{t('There are no tools that it could be given.')}</p>
+      </section>
+    );
   return (
     <section className="asked tools" aria-labelledby="asked-tools">
       <div className="heading">
@@ -31,7 +38,7 @@ export function AskedTools({ tools, ticks }: { tools: readonly AskedTool[]; tick
         <button type="button" className="link" onClick={() => ticks.set(shown, true)}>
           {t('All')}
         </button>
-        <button type="button" className="link" onClick={() => ticks.set(shown, false)}>
+        <button type="button" className="link" onClick={() => ticks.set(tools, false)}>
           {t('None')}
         </button>
       </div>

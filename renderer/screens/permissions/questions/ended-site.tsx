@@ -3,11 +3,12 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
-import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { say } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { originName } from '../../../words/site-words.ts';
+import { tabName } from '../../../words/tab-words.ts';
 import type { PanelEvent } from '../../../../contract/schemas/panel-events.ts';
 
 type Ended = Extract<PanelEvent, { event: 'sites:question-ended' }>['data'];
@@ -15,13 +16,14 @@ type Ended = Extract<PanelEvent, { event: 'sites:question-ended' }>['data'];
 /** `shownId` is the question of a page that is shown now. Only of that one it is told: pages can ask and leave as often as they like. */
 export function EndedSite({ shownId }: { shownId: string | null }) {
   const { link, store } = usePanelParts();
+  const snapshot = useSnapshot();
   const [sentence, setSentence] = useState<string | null>(null);
   const hear = useEffectEvent((heard: PanelEvent) => {
     if (heard.event !== 'sites:question-ended') return;
     const { questionId } = heard.data;
     // It is taken away in the same moment, so it may be shown no more when this is heard.
     if (questionId !== shownId && questionId !== last) return;
-    const told = endedSentence(heard.data);
+    const told = endedSentence(heard.data, tabName(snapshot, heard.data.tab));
     setSentence(told);
     if (told !== null) say(store, told);
   });
@@ -40,10 +42,10 @@ export function EndedSite({ shownId }: { shownId: string | null }) {
   );
 }
 
-/** Null where the user ended it. */
-export function endedSentence({ origin, tab, end }: Pick<Ended, 'origin' | 'tab' | 'end'>): string | null {
-  const said = { site: originName(origin), tabId: String(tab.tabId) };
-  if (end === 'gone') return t('{site} is gone from tab {tabId}; nothing was granted.', said);
-  if (end === 'expired') return t('The question of {site} in tab {tabId} has run out; nothing was granted.', said);
+/** Null where the user ended it. `tab` is its name. A tab that its page has left is called after what it shows now. */
+export function endedSentence({ origin, end }: Pick<Ended, 'origin' | 'end'>, tab: string): string | null {
+  const said = { site: originName(origin), tab };
+  if (end === 'gone') return t('{site} is gone from its tab; nothing was granted.', said);
+  if (end === 'expired') return t('The question of {site} in tab {tab} has expired; nothing was granted.', said);
   return null;
 }

@@ -1,8 +1,11 @@
 // For how long an answer to a page is kept: once, or always.
 import { RadioGroup } from 'radix-ui';
 import { lifetimeDigits } from '../../../../contract/prompt-choice.ts';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
-import { originName } from '../../../words/site-words.ts';
+import { originName, questionTab } from '../../../words/site-words.ts';
 import type { SiteAnswer, SiteQuestion } from '../../../../contract/schemas/web-agent.ts';
 
 type Lifetime = SiteAnswer['lifetime'];
@@ -24,8 +27,9 @@ export const siteDigits: Readonly<Record<Lifetime, string>> = {
 };
 
 export function SiteLifetimes({ question, lifetime, letters, onChoose }: LifetimesProps) {
-  const { origin, tab } = question;
-  const place = { tabId: String(tab.tabId), site: originName(origin) };
+  const { origin } = question;
+  const snapshot = useSnapshot();
+  const site = <Foreign text={originName(origin)} />;
   return (
     <div className="site-lifetimes">
       <RadioGroup.Root
@@ -43,9 +47,14 @@ export function SiteLifetimes({ question, lifetime, letters, onChoose }: Lifetim
         ))}
       </RadioGroup.Root>
       <span className="subtle text-2xs">
-        {lifetime === 'once'
-          ? t('once: 10 minutes, or until tab {tabId} closes or leaves {site}', place)
-          : t('always: in every page of {site}, until you revoke it', place)}
+        {lifetime === 'once' ? (
+          <Say
+            text="once: 10 minutes, or until tab {tab} closes or leaves {site}"
+            values={{ tab: <Foreign text={questionTab(snapshot, question)} />, site }}
+          />
+        ) : (
+          <Say text="always: on every page of {site}, until you revoke it" values={{ site }} />
+        )}
       </span>
     </div>
   );

@@ -13,6 +13,7 @@ import { Say } from '../../../parts/say.tsx';
 import { formatCountdown } from '../../../words/format.ts';
 import { browserName } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { questionTab } from '../../../words/site-words.ts';
 import { AskedScopes } from './asked-scopes.tsx';
 import { AskedTools } from './asked-tools.tsx';
 import { SiteLifetimes } from './site-lifetimes.tsx';
@@ -72,14 +73,14 @@ function Head({ question, now }: { question: SiteQuestion; now: number }) {
   );
 }
 
-/** `encrypted, tab 23 in Chromium “Work”, asks for the first time`. */
+/** `encrypted, tab “Orders” in Chromium “Work”, asks for the first time`. */
 function Connection({ snapshot, question }: { snapshot: Snapshot; question: SiteQuestion }) {
   const { origin, tab, askedBefore } = question;
   const { isOpen } = originParts(origin);
   const isFile = origin.startsWith('file:');
   const Mark = isOpen ? LockOpen : Lock;
-  const place = t('tab {tabId} in {browser}', {
-    tabId: String(tab.tabId),
+  const place = t('tab {tab} in {browser}', {
+    tab: questionTab(snapshot, question),
     browser: browserName(snapshot, tab.browserId),
   });
   return (
@@ -87,7 +88,7 @@ function Connection({ snapshot, question }: { snapshot: Snapshot; question: Site
       {isFile ? null : <Mark className="icon-12" aria-hidden="true" />}
       <span>
         {isFile ? null : isOpen ? `${t('not encrypted')}, ` : `${t('encrypted')}, `}
-        <Foreign text={place} max={80} />,{' '}
+        <Foreign text={place} max={120} />,{' '}
         <span className="muted">{askedBefore ? t('has asked before') : t('asks for the first time')}</span>
       </span>
     </p>
@@ -99,7 +100,7 @@ function Embedder({ origin }: { origin: string | null }) {
   if (origin === null) return null;
   return (
     <p className="subtle line text-xs">
-      <Say text="It is a frame in a page of {origin}" values={{ origin: <Origin origin={origin} whole bare /> }} />
+      <Say text="It is a frame on a page of {origin}" values={{ origin: <Origin origin={origin} whole bare /> }} />
     </p>
   );
 }

@@ -57,7 +57,6 @@ export function tokensText(tokens: number | undefined): string {
 }
 
 function NameCell({ row: { id, site, reads, question } }: { row: SiteRow }) {
-  const [page] = site.pages;
   const below =
     reads !== null ? (
       <Foreign text={t('reads “{name}”', { name: reads })} />
@@ -65,8 +64,8 @@ function NameCell({ row: { id, site, reads, question } }: { row: SiteRow }) {
       fileOrigin
     ) : question && !question.askedBefore ? (
       t('first time')
-    ) : page ? (
-      t('tab {tabId} open', { tabId: String(page.tabId) })
+    ) : site.pages.length > 0 ? (
+      t('{count, plural, one {# tab open} other {# tabs open}}', { count: site.pages.length })
     ) : originParts(id).isOpen ? (
       t('not encrypted')
     ) : null;

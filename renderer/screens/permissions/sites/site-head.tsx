@@ -13,7 +13,7 @@ import { addNotice } from '../../../store/panel-store.ts';
 import { formatDay, formatMoment } from '../../../words/format.ts';
 import { browserName } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { originName } from '../../../words/site-words.ts';
+import { originName, siteTab } from '../../../words/site-words.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { SiteRow } from './site-rows.ts';
 
@@ -34,7 +34,6 @@ export function SiteHead({ row, block, revoking, onRevoking }: HeadProps) {
           <h2 className="fill">
             <Origin origin={id} whole bare />
           </h2>
-          <TracesLink origin={id} />
           <RevokeAll row={row} open={revoking} onOpen={onRevoking} />
           <ActButton
             look={site.blocked ? undefined : 'danger'}
@@ -44,7 +43,10 @@ export function SiteHead({ row, block, revoking, onRevoking }: HeadProps) {
             {site.blocked ? t('Let it ask again') : t('Block this site')}
           </ActButton>
         </div>
-        <Facts row={row} />
+        <div className="site-facts">
+          <Facts row={row} />
+          <TracesLink origin={id} />
+        </div>
       </div>
     </div>
   );
@@ -93,7 +95,7 @@ function Facts({ row: { id, site, reads } }: { row: SiteRow }) {
     site.firstAt > 0 ? (
       <span title={formatMoment(site.firstAt)}>{t('known since {day}', { day: formatDay(site.firstAt) })}</span>
     ) : null;
-  const place = pageWords(snapshot, site.pages);
+  const place = pageWords(snapshot, site);
   return (
     <p className="subtle text-xs">
       {id === fileOrigin
@@ -116,13 +118,14 @@ function Facts({ row: { id, site, reads } }: { row: SiteRow }) {
   );
 }
 
-function pageWords(snapshot: Snapshot, pages: SiteRow['site']['pages']): string | null {
+function pageWords(snapshot: Snapshot, site: SiteRow['site']): string | null {
+  const { pages } = site;
   const [first] = pages;
   if (!first) return null;
-  const place = { tabId: String(first.tabId), browser: browserName(snapshot, first.browserId) };
+  const place = { tab: siteTab(snapshot, site, first), browser: browserName(snapshot, first.browserId) };
   return pages.length === 1
-    ? t('now in tab {tabId} of {browser}', place)
-    : t('now in tab {tabId} of {browser} and {count, plural, one {# other tab} other {# other tabs}}', {
+    ? t('now in tab {tab} of {browser}', place)
+    : t('now in tab {tab} of {browser} and {count, plural, one {# other tab} other {# other tabs}}', {
         ...place,
         count: pages.length - 1,
       });

@@ -15,7 +15,7 @@ import { formatAge, formatCount, formatMoment } from '../../../words/format.ts';
 import { language, t } from '../../../words/language.ts';
 import { pageScopeText } from '../../../words/page-scope-words.ts';
 import { grantLasts } from '../../../words/prompt-words.ts';
-import { originName, riskLevels } from '../../../words/site-words.ts';
+import { originName, riskLevels, siteTab } from '../../../words/site-words.ts';
 import { AllowScopeSheet } from './allow-scope-sheet.tsx';
 import { lastingOf, type ScopeRow, type SiteRow, usesOf } from './site-rows.ts';
 import { siteTools } from './site-tool-list.ts';
@@ -68,7 +68,11 @@ function columnsOf(row: SiteRow, now: number): Column<ScopeRow>[] {
       width: 66,
       cell: scope => <ScopeRisk site={row} scope={scope} />,
     },
-    { head: t('Lasts'), width: { en: 86, de: 104 }[language], cell: scope => <Lasts scope={scope} now={now} /> },
+    {
+      head: t('Lasts'),
+      width: { en: 86, de: 104 }[language],
+      cell: scope => <Lasts site={row} scope={scope} now={now} />,
+    },
     {
       head: t('Used'),
       width: { en: 104, de: 116 }[language],
@@ -94,15 +98,19 @@ function ScopeRisk({ site, scope: { scope, effect } }: { site: SiteRow; scope: S
   return <span className={`risk in ${risk}`}>{riskLevels[risk]}</span>;
 }
 
-function Lasts({ scope, now }: { scope: ScopeRow; now: number }) {
+function Lasts({ site: { site }, scope, now }: { site: SiteRow; scope: ScopeRow; now: number }) {
+  const snapshot = useSnapshot();
   const grant = lastingOf(scope);
   if (!grant) return <span className="muted">{t('by policy')}</span>;
   const text = grantLasts(grant, now);
   if (!grant.tab) return <span className="muted">{text}</span>;
+  const tab = siteTab(snapshot, site, grant.tab);
   return (
     <span className="two-lines muted">
       <span>{text}</span>
-      <small className="ellipsis">{t('in tab {tabId}', { tabId: String(grant.tab.tabId) })}</small>
+      <small className="ellipsis" title={visibleText(tab)}>
+        <Foreign text={t('in {tab}', { tab })} />
+      </small>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function SiteServer({ server: { id, ofSite } }: { server: Server }) {
       <p className="muted">
         {ofSite.open ? (
           <Say
-            text="A page of {site} has brought this server, and you have opened it to agents. It goes with that page."
+            text="A page of {site} has brought this server, and you have opened it to agents. It goes with that page, and is open to them again whenever a page of that site brings it."
             values={values}
           />
         ) : (

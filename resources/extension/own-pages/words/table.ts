@@ -14,7 +14,7 @@ export interface Words {
     readonly encrypted: string;
     readonly notEncrypted: string;
     readonly onThisMachine: string;
-    readonly tabIn: (tabId: number, browser: string) => string;
+    readonly tabIn: (tab: string, browser: string) => string;
     readonly first: string;
     /** The origin of the page around it follows. */
     readonly frameIn: string;
@@ -50,7 +50,7 @@ export interface Words {
     readonly head: string;
     readonly once: string;
     readonly always: string;
-    readonly onceText: (tabId: number, site: string) => string;
+    readonly onceText: (tab: string, site: string) => string;
     readonly alwaysText: (site: string) => string;
     readonly keptAs: string;
     readonly kept: (given: {
@@ -62,13 +62,17 @@ export interface Words {
   };
   readonly answer: { readonly allow: string; readonly deny: string; readonly leave: string };
   readonly ended: {
-    readonly gone: (site: string, tabId: number) => string;
+    readonly gone: (site: string) => string;
     readonly expired: (site: string) => string;
     readonly elsewhere: string;
     readonly away: string;
     readonly close: string;
     readonly changed: string;
     readonly failed: (message: string) => string;
+    /** Where nobody has worded in this language why. */
+    readonly failedUnsaid: string;
+    readonly anew: string;
+    readonly noHub: string;
     readonly nothing: string;
   };
   readonly hub: {
@@ -77,9 +81,8 @@ export interface Words {
     readonly connecting: string;
     readonly notLetIn: string;
     readonly standalone: string;
-    readonly waiting: (count: number) => string;
-    readonly openPanel: string;
-    readonly more: string;
+    readonly showWaiting: (waiting: number) => string;
+    readonly elsewhere: string;
   };
   readonly driver: {
     readonly label: string;
@@ -140,6 +143,8 @@ export interface Words {
     readonly blocked: (site: string) => string;
     readonly notOffered: string;
     readonly none: string;
+    /** What was decided without a hub, and holds only without one. */
+    readonly alone: string;
   };
   readonly chat: {
     readonly label: string;
@@ -161,7 +166,6 @@ export interface Words {
     readonly send: string;
     readonly stop: string;
     readonly model: string;
-    readonly defaultModel: string;
     readonly noModel: string;
     readonly budget: (servers: number, calls: number, of: number) => string;
     readonly servers: (count: number, running: number) => string;

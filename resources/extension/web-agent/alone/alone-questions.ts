@@ -11,6 +11,8 @@ export interface Answered {
   readonly answer: QuestionAnswer;
   /** Those that were shown and ticked. */
   readonly scopes: readonly PageScope[];
+  /** Likewise, by their keys. */
+  readonly tools: readonly string[];
 }
 
 interface Waiting {
@@ -109,9 +111,15 @@ export class AloneQuestions {
     const [first] = this.#waiting;
     if (!first || !isRecord(message) || message.kind !== 'answer' || message.id !== first.shown.id) return;
     const answer = questionAnswers.find(one => one === message.answer);
-    const ticked: readonly unknown[] = Array.isArray(message.scopes) ? message.scopes : [];
-    const scopes = first.shown.scopes.filter(scope => ticked.includes(scope));
-    if (answer) first.settle({ answer, scopes: answer === 'deny' ? first.shown.scopes : scopes });
+    if (!answer) return;
+    const { scopes, tools } = first.shown;
+    if (answer === 'deny') return first.settle({ answer, scopes, tools: [] });
+    const isTicked = (list: unknown, name: string) => Array.isArray(list) && list.includes(name);
+    first.settle({
+      answer,
+      scopes: scopes.filter(scope => isTicked(message.scopes, scope)),
+      tools: tools.map(({ key }) => key).filter(key => isTicked(message.tools, key)),
+    });
   }
 
   async #removed(id: number): Promise<void> {

@@ -1,5 +1,7 @@
 // What the companion answers pages while no hub is there: what needs none, checked as the hub checks it; and for the rest, what is missing.
 import { callMs, isMemberOn, pageMember } from '../../../../contract/web-agent.ts';
+import { keyOf, toolsOf } from '../../boxed/boxed-server.ts';
+import { onServersChanged } from '../../boxed/server-store.ts';
 import { PageFault } from '../page-fault.ts';
 import { AloneGrants } from './alone-grants.ts';
 import { AlonePermissions } from './alone-permissions.ts';
@@ -9,8 +11,10 @@ import { HubCame, hubCameFault, hubMissing } from './hub-missing.ts';
 import { expectOwnModel, modelMembers } from './model-members.ts';
 import { OwnModelSessions } from './own-model-sessions.ts';
 import { permissionMembers } from './permission-members.ts';
+import { ToolMembers } from './tool-members.ts';
 import { untilAborted } from './until-aborted.ts';
-import type { PageMember, PageMemberName } from '../../../../contract/web-agent.ts';
+import type { PageMember, PageMemberName, PageScope } from '../../../../contract/web-agent.ts';
+import type { CallsBoxes } from '../../boxed/boxes.ts';
 import type { SiteWord } from '../site-word.ts';
 import type { AloneHandlers } from './alone-handlers.ts';
 import type { AskedAlone, ServesAlone } from './asked-alone.ts';
@@ -32,22 +36,30 @@ export class ServeAlone implements ServesAlone {
   readonly #questions: AloneQuestions;
   readonly #sessions: OwnModelSessions;
   readonly #permissions: AlonePermissions;
+  readonly #boxes: CallsBoxes;
+  readonly #tools: ToolMembers;
   readonly #handlers: AloneHandlers;
   readonly #running = new Map<AbortController, string>();
   #state: HubState = 'connecting';
 
-  /** `now`: milliseconds since 1970. */
-  constructor(word: SiteWord, now: () => number) {
+  /** `boxes` runs the servers of this browser; `now`: milliseconds since 1970. */
+  constructor(word: SiteWord, boxes: CallsBoxes, now: () => number) {
     this.#word = word;
+    this.#boxes = boxes;
     this.#questions = new AloneQuestions(now);
     this.#sessions = new OwnModelSessions(now);
     this.#permissions = new AlonePermissions(new AloneGrants(now), this.#questions);
+    this.#tools = new ToolMembers(this.#permissions, boxes);
+    onServersChanged(servers => void this.#permissions.grants.keepTools(new Set(toolsOf(servers).map(keyOf))));
     const around = {
       permissions: this.#permissions,
       flagsOf: (origin: string) => word.flagsOf(origin),
       hubState: () => this.#state,
     };
-    this.#handlers = { ...permissionMembers(around), ...modelMembers(this.#sessions), ...documentMembers };
+    this.#handlers = {
+      ...{ ...permissionMembers(around), ...modelMembers(this.#sessions), ...documentMembers },
+      ...this.#tools.handlers,
+    };
   }
 
   follow(state: HubState): void {
@@ -60,10 +72,11 @@ export class ServeAlone implements ServesAlone {
     for (const [controller, type] of this.#running)
       controller.abort(halfDone.has(type) ? hubCameFault(type) : new HubCame());
     void this.#sessions.endAll();
+    this.#boxes.endAll();
   }
 
-  forget(origin: string): void {
-    void this.#permissions.grants.forget(origin);
+  forget(origin: string, scope: PageScope | null = null): void {
+    void this.#permissions.grants.forget(origin, scope);
   }
 
   gone(document: string): void {
@@ -83,6 +96,7 @@ export class ServeAlone implements ServesAlone {
       await this.#word.expectOffered(asked.opened.origin);
       await this.#expectOn(asked, member);
       await this.#permissions.expectGranted(asked, scopes);
+      if (type === 'agent.tools.call') await this.#tools.expectMayCall(asked);
     };
     await expectAllowed();
     return this.#carryOut(asked, member, handler, expectAllowed);
@@ -125,7 +139,7 @@ export class ServeAlone implements ServesAlone {
   }
 }
 
-/** Only the page's own tools can be called, and its own page needs no permission for those. */
+/** Tools are allowed one by one. */
 function neededScopes(type: string, { scopes = [] }: PageMember) {
   return type === 'agent.tools.call' ? [] : scopes;
 }

@@ -173,6 +173,10 @@ describe('Uses', () => {
     sites.refusedByRate(shop, noon + 50_000);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(shown()?.overRate).toEqual({ until: noon + 50_000, refused: 1 });
+    // What its companion has refused comes as one number.
+    sites.refusedByRate(shop, noon + 60_000, 9_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shown()?.overRate).toEqual({ until: noon + 60_000, refused: 9_001 });
   });
 
   test('Pages are shown by tab, and go one at a time.', () => {

@@ -73,19 +73,23 @@ describe('a prompt', () => {
     const anywhere = { ...prompt, resource: { kind: 'any' as const } };
     expect(promptSentence(snapshot, anywhere)).toBe('Claude Code wants to click and type on pay.atlas.test');
     const wide = { ...prompt, resource: { kind: 'any' as const }, site: null };
-    expect(promptSentence(onlyBrowser(wide), wide)).toBe('Claude Code wants to click and type in tab 47');
-    // Tabs of two browsers may have one number.
-    expect(promptSentence(snapshot, wide)).toBe('Claude Code wants to click and type in tab 47 of Chromium Work');
+    expect(promptSentence(onlyBrowser(wide), wide)).toBe(
+      'Claude Code wants to click and type in tab “Atlas Pay: Confirm plan”',
+    );
+    // Tabs of two browsers may have one title.
+    expect(promptSentence(snapshot, wide)).toBe(
+      'Claude Code wants to click and type in tab “Atlas Pay: Confirm plan” of Chromium Work',
+    );
     expect(promptSentence(snapshot, { ...wide, tab: null })).toBe('Claude Code wants to click and type');
   });
 
   it('says how long an answer is kept', () => {
     expect([
-      lifetimeWords('once', 47, 'Cursor'),
+      lifetimeWords('once', '“Orders”', 'Cursor'),
       lifetimeWords('once', null, 'Cursor'),
-      lifetimeWords('agent', 47, 'Cursor'),
-      lifetimeWords('always', 47, 'Cursor'),
-    ]).toEqual(['10 minutes or until tab 47 closes', '10 minutes', 'until Cursor exits', 'until you revoke it']);
+      lifetimeWords('agent', '“Orders”', 'Cursor'),
+      lifetimeWords('always', '“Orders”', 'Cursor'),
+    ]).toEqual(['10 minutes or until tab “Orders” closes', '10 minutes', 'until Cursor exits', 'until you revoke it']);
   });
 
   it('says what a risk means', () => {
@@ -118,8 +122,8 @@ describe('a grant', () => {
   it('names the browser of a tab where more than one is known', () => {
     const { tab } = snapshot.prompts['prompt-87']!;
     const resource = { kind: 'tab' as const, ...tab! };
-    expect(resourceWords(snapshot, resource)).toBe('tab 47 of Chromium Work');
-    expect(resourceWords(onlyBrowser({ tab }), resource)).toBe('tab 47');
+    expect(resourceWords(snapshot, resource)).toBe('tab “Atlas Pay: Confirm plan” of Chromium Work');
+    expect(resourceWords(onlyBrowser({ tab }), resource)).toBe('tab “Atlas Pay: Confirm plan”');
   });
 });
 

@@ -116,7 +116,7 @@ describe('the words of an answer', () => {
       'Claude Code',
       'computer',
       'pay.atlas.test',
-      '10 minutes or until tab 47 closes',
+      '10 minutes or until tab “Atlas Pay: Confirm plan” closes',
     ]);
     expect(kept('use' as Breadth, 'use')).toEqual([]);
     const everywhere = { ...onSite!, resource: { kind: 'any' as const } };

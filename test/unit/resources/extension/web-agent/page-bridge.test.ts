@@ -110,6 +110,17 @@ describe('The bridge of a document', () => {
     expect(scene.heard.at(-1)).toMatchObject({ response: { id: 'large', error: { code: 'ERR_RATE_LIMITED' } } });
   });
 
+  test('tells its background how many were over the bounds, as one number a second, and the rest when it is left.', () => {
+    const told = () => scene.said.filter(({ kind }) => kind === 'refused');
+    for (let at = 0; at < 10_000; at += 1) scene.page(asks(`flood-${at}`));
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(told()).toEqual([{ kind: 'refused', count: 10_000 - pageBounds.inFlight }]);
+    for (let at = 0; at < 7; at += 1) scene.page(asks(`late-${at}`));
+    scene.bridge.left();
+    expect(told().slice(1)).toEqual([{ kind: 'refused', count: 7 }]);
+  });
+
   test('tells every background of the tools that the page offers, and asks for the next one by itself while there are any.', () => {
     const tools = [{ name: 'add' }];
     scene.page({ channel: 'harbor_web_agent', tools });
@@ -128,11 +139,24 @@ describe('The bridge of a document', () => {
     scene.page({ channel: 'harbor_web_agent', tools: [{ name: 'add' }] });
     scene.page(asks('one'));
     scene.bridge.left();
-    expect(scene.heard).toMatchObject([{ response: { id: 'one', error: lost } }]);
     vi.advanceTimersByTime(10_000);
     expect(scene.ports).toBe(1);
     scene.bridge.returned();
     expect(scene.ports).toBe(2);
+  });
+
+  test('answers what its page waited for when that is shown again: until then nobody would hear it.', () => {
+    scene.page(asks('one'));
+    scene.bridge.left();
+    // Said by the page while it goes.
+    scene.page(asks('two'));
+    scene.lose();
+    expect(scene.heard).toEqual([]);
+    scene.bridge.returned();
+    expect(scene.heard).toMatchObject(['one', 'two'].map(id => ({ response: { id, ok: false, error: lost } })));
+    scene.page(asks('three'));
+    expect(scene.asked).toMatchObject({ type: 'agent.tools.list' });
+    expect(scene.heard).toHaveLength(2);
   });
 
   test('asks the page on the channel on which the agent was registered.', () => {

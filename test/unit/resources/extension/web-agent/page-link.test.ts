@@ -1,5 +1,5 @@
 // One document between its port and a hub that the test plays: opened with its first request, anew with each hub, closed when it is left.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pageBounds } from '../../../../../contract/web-agent.ts';
 import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
@@ -58,6 +58,8 @@ describe('A document that uses the API', () => {
       deedNamed: () => null,
     });
   });
+  // What it still counts would be told to the hub of another test.
+  afterEach(() => link.close());
   const settle = () => new Promise(resolve => setImmediate(resolve));
   const ask = async (id: number, type = 'agent.tools.list', payload = '{}') => {
     link.heard({ kind: 'request', id, type, payload });
@@ -139,6 +141,41 @@ describe('A document that uses the API', () => {
     expect(hub!.rpcs()).toHaveLength(pageBounds.inFlight + 1);
     await ask(10_002, 'agent.tools.call', JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) }));
     expect(codeOf(10_002)).toBe('ERR_RATE_LIMITED');
+  });
+
+  test('has the hub told how many were over the bounds, its content script’s among them, as one number a second.', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let id = 1; id <= 1_000; id += 1) link.heard({ kind: 'request', id, type: 'agent.tools.list', payload: '{}' });
+    link.heard({ kind: 'refused', count: 9_000 });
+    link.heard({ kind: 'refused', count: -1 });
+    await settle();
+    const told = () => hub!.rpcs().filter(({ method }) => method === 'page.refused');
+    expect(told()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(told()).toMatchObject([{ params: { count: 9_000 + 1_000 - pageBounds.inFlight } }]);
+    link.heard({ kind: 'refused', count: 3 });
+    link.close();
+    expect(told()[1]).toMatchObject({ params: { count: 3 } });
+    expect(hub!.kinds().at(-1)).toBe('close');
+  });
+
+  test('whose requests are all too large is opened for that number alone, and for no hub there is nobody to tell.', async () => {
+    const large = JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const once = async () => {
+      link.heard({ kind: 'request', id: 1, type: 'agent.tools.call', payload: large });
+      vi.advanceTimersByTime(1_000);
+      await settle();
+    };
+    const before = hub;
+    hub = null;
+    await once();
+    hub = before;
+    await once();
+    expect(hub!.rpcs()).toMatchObject([{ method: 'page.refused', params: { count: 1 } }]);
+    expect(hub!.kinds()).toEqual(['open', 'rpc']);
   });
 
   test('that its user lets have nothing asks the hub nothing, also once it is open.', async () => {
@@ -232,15 +269,40 @@ describe('A document that uses the API', () => {
     link.hubCame();
     await settle();
     expect(hub.rpcs()).toEqual([told]);
-    link.heard({ kind: 'tools', tools: '[]' });
-    link.heard({ kind: 'tools', tools: '{"no":"list"}' });
-    await settle();
+    for (const written of ['[]', '{"no":"list"}']) {
+      now += pageBounds.toolsPauseMs;
+      link.heard({ kind: 'tools', tools: written });
+      await settle();
+    }
     expect(
       hub
         .rpcs()
         .slice(1)
         .map(({ params }) => params),
     ).toEqual([{ tools: [] }, { tools: [] }]);
+  });
+
+  test('tells of its tools now and then, however often it changes them, and at once before what it asks.', async () => {
+    const offer = (name: string) => link.heard({ kind: 'tools', tools: JSON.stringify([{ name }]) });
+    for (let at = 0; at < 1_000; at += 1) offer(`tool-${at}`);
+    await settle();
+    const told = () => hub!.rpcs().map(({ method, params }) => [method, params]);
+    expect(told()).toEqual([['page.tools', { tools: [{ name: 'tool-0' }] }]]);
+    await ask(1);
+    expect(told()[1]).toEqual(['page.tools', { tools: [{ name: 'tool-999' }] }]);
+  });
+
+  test('sends no more bytes than its bound, in lists of tools neither.', async () => {
+    const list = JSON.stringify([{ name: 'x'.repeat(pageBounds.requestBytes / 2) }]);
+    for (let at = 0; at < 10; at += 1) {
+      now += pageBounds.toolsPauseMs;
+      link.heard({ kind: 'tools', tools: list });
+      await settle();
+    }
+    const seconds = (10 * pageBounds.toolsPauseMs) / 1_000;
+    const most = pageBounds.burstBytes + seconds * pageBounds.bytesPerSecond;
+    expect(hub!.rpcs().length * list.length).toBeLessThanOrEqual(most);
+    expect(hub!.rpcs().length).toBeGreaterThan(2);
   });
 
   test('is closed when it is left, and asks and answers nothing any more.', async () => {

@@ -13,13 +13,15 @@ class Event {
 
 function area(onChanged: Event) {
   const kept: Record<string, unknown> = {};
+  const ownChanged = new Event();
   return {
     kept,
-    onChanged: new Event(),
+    onChanged: ownChanged,
     get: async (key: string | null) => structuredClone(key === null ? kept : { [key]: kept[key] }),
     set: async (all: Record<string, unknown>) => {
       Object.assign(kept, structuredClone(all));
-      onChanged.tell(Object.fromEntries(Object.entries(all).map(([key, newValue]) => [key, { newValue }])));
+      const changes = Object.fromEntries(Object.entries(all).map(([key, newValue]) => [key, { newValue }]));
+      for (const heard of [ownChanged, onChanged]) heard.tell(changes);
     },
     remove: async (keys: string[]) => {
       for (const key of [keys].flat()) delete kept[key];
@@ -29,7 +31,12 @@ function area(onChanged: Event) {
 
 /** The window's end of its port. */
 export interface PlayedWindow {
-  readonly shown: { readonly id: number; readonly origin: string; readonly scopes: readonly string[] }[];
+  readonly shown: {
+    readonly id: number;
+    readonly origin: string;
+    readonly scopes: readonly string[];
+    readonly tools: readonly { readonly key: string; readonly id: string }[];
+  }[];
   say(message: object): void;
   leave(): void;
   readonly isClosed: () => boolean;
