@@ -75,6 +75,17 @@ export function createFamilies(services: PageServices): PageFamilies {
     ...joined(families),
     omnibox: new Omnibox(addressBar),
     arrive: page => works.arrive(page),
+    ...following(families, works),
+    chats: brought.chats,
+  };
+}
+
+/** What becomes of what a document has open. */
+function following(
+  families: readonly PageFamily[],
+  works: PageWorks,
+): Pick<PageFamilies, 'gone' | 'blocked' | 'allowed'> {
+  return {
     gone: page => {
       works.gone(page);
       for (const family of families) family.gone?.(page);
@@ -86,7 +97,6 @@ export function createFamilies(services: PageServices): PageFamilies {
     allowed: page => {
       for (const family of families) family.allowed?.(page);
     },
-    chats: brought.chats,
   };
 }
 

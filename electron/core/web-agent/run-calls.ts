@@ -75,19 +75,19 @@ async function carryOut(
     return answerOf(verdict, { outcome: result.isError ? 'error' : 'ok', code: null, why: null, result });
   } catch (failure) {
     const error: unknown = offer.signal.aborted ? offer.signal.reason : failure;
-    const isCancelled = signal.aborted;
-    const { message } = toErrorValue(error);
-    const code = error instanceof PageFault ? error.code : 'ERR_TOOL_FAILED';
-    const result = { content: [{ type: 'text', text: message }], isError: true };
-    const outcome = isCancelled
-      ? 'cancelled'
-      : code.startsWith('ERR_PERM') || code === 'ERR_TOOL_NOT_ALLOWED' || code === 'ERR_FEATURE_DISABLED'
-        ? 'refused'
-        : 'error';
-    return answerOf(verdict, { outcome, code, why: reasonOf(error), result });
+    return answerOf(verdict, failureOf(error, signal.aborted));
   } finally {
     offer.end();
   }
+}
+
+function failureOf(error: unknown, isCancelled: boolean): Pick<ChatAgentAnswer, 'outcome' | 'code' | 'why' | 'result'> {
+  const { message } = toErrorValue(error);
+  const code = error instanceof PageFault ? error.code : 'ERR_TOOL_FAILED';
+  const result = { content: [{ type: 'text', text: message }], isError: true };
+  const isRefused = /^ERR_(PERM|TOOL_NOT_ALLOWED$|FEATURE_DISABLED$)/.test(code);
+  const outcome = isCancelled ? 'cancelled' : isRefused ? 'refused' : 'error';
+  return { outcome, code, why: reasonOf(error), result };
 }
 
 function answerOf(

@@ -43,8 +43,9 @@ test('an answer about tools of a server that was removed meanwhile grants nothin
   await panel.request('servers:remove', { serverId: 'tools' });
   await panel.waitFor(({ siteQuestions }) => Object.values(siteQuestions)[0]?.tools?.length === 0, 'it asks for none');
   const { id = '', version = 0 } = seen ?? {};
-  const stale = { id, version, effect: 'allow', lifetime: 'always', tools: ['tools/echo'] } as const;
-  await expect(panel.request('sites:answer', { ...stale, scopes: ['mcp:tools.call'] })).rejects.toThrow();
+  const stale = { id, version, effect: 'allow', lifetime: 'always' } as const;
+  const tools = ['tools/echo'];
+  await expect(panel.request('sites:answer', { ...stale, tools, scopes: ['mcp:tools.call'] })).rejects.toThrow();
   await answerNext(pages);
   await asked;
   await addTools(pages);
