@@ -14,13 +14,13 @@ export const pageDeeds = {
   waitFor: 'do.waitFor',
   /** `{tabId?, format, quality?}`: `{dataUrl}`. Of its own document only while that is what is seen of the tab. */
   screenshot: 'do.screenshot',
-  /** `{tabId?, url}`: `{success: true}` once it has begun. */
+  /** `{tabId?, origin?, url}`: `{success: true}` once it has begun. */
   navigate: 'do.navigate',
   /** `{tabId?, timeoutMs}`: resolves when it is loaded. */
   waitForLoad: 'do.waitForLoad',
   /** `{url, active, index?, windowId?}`: a ReportedTab. */
   openTab: 'do.openTab',
-  /** `{tabId}`. */
+  /** `{tabId, origin?}`. */
   closeTab: 'do.closeTab',
   /** `{}`: the providers for the address bar that its links name, `{providers}`. */
   discoverAddressBar: 'do.discoverAddressBar',

@@ -92,6 +92,9 @@ function followSites(events: HubEvents, registries: Registries): void {
     underWay.recheck();
   });
   events.on('serverRemoved', ({ serverId }) => siteServers.forget(serverId));
+  events.on('serverRemoved', ({ serverId }) => siteQuestions.offererGone('server', serverId));
+  events.on('carriedForgotten', ({ serverId }) => siteQuestions.offererGone('server', serverId));
+  events.on('pluginForgotten', ({ pluginId }) => siteQuestions.offererGone('plugin', pluginId));
   events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
 }

@@ -1,7 +1,7 @@
 // Pages that use the Web Agent API, on the user's side: where they may, and what they ask.
 import { tabKey } from '../../../contract/entities.ts';
 import { pageOriginAt } from '../../../contract/sites.ts';
-import { grantsOfAnswer } from '../sites/site-grants.ts';
+import { grantsOfAnswer, mayCallSome } from '../sites/site-grants.ts';
 import { SiteQuestions } from '../sites/site-questions.ts';
 import { SiteServers } from '../sites/site-servers.ts';
 import { SiteSettings } from '../sites/site-settings.ts';
@@ -43,7 +43,8 @@ export async function createSiteParts(
   const siteQuestions = new SiteQuestions({
     ...common,
     store: async (question, answer) => {
-      await grants.addAll(grantsOfAnswer(question, answer));
+      const others = mayCallSome(grants.all(), question.origin, platform.now());
+      await grants.addAll(grantsOfAnswer(question, answer, others));
       // Its tab may have gone to another site before its document was told of as left.
       const tab = state.get('tabs', tabKey(question.tab.browserId, question.tab.tabId));
       const shown = tab && pageOriginAt(tab.url);
@@ -52,6 +53,8 @@ export async function createSiteParts(
       // The user may have blocked it while that was written.
       if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
     },
+    // What was allowed once was allowed in a tab that may show anything by now, or be gone.
+    leftMeanwhile: ({ tab }) => grants.tabShows(tab.browserId, tab.tabId, []),
     onEnded: ({ id, origin, tab }, end) =>
       panels.tell({ event: 'sites:question-ended', data: { questionId: id, origin, tab, end } }),
   });

@@ -56,6 +56,14 @@ export interface ServerTarget {
 export interface HubTarget {
   readonly kind: 'hub';
   readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page' | 'at-page-near'>;
+  /** The tab in which its asker has something done, which has to be its own; `tab` is null where the tab is gone. */
+  readonly within?: { readonly tab: Tab | null; readonly verb: string };
+}
+
+/** A site at which something is done besides; what a rule denies the asker there is refused, and nobody is asked about it. */
+export interface AlsoAt {
+  readonly scope: Scope;
+  readonly site: string;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */
@@ -104,6 +112,7 @@ export interface GatedCall {
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];
+  readonly also?: readonly AlsoAt[];
   readonly target: BrowserTarget | ServerTarget | PluginTarget | HubTarget;
   readonly grants: Rules;
   readonly policy: Rules;

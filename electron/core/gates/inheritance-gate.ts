@@ -2,7 +2,7 @@
 // caller is what both may).
 import { decide } from '../permissions/decide.ts';
 import { deny, pass } from './gate.ts';
-import { isMeant } from './permission-gate.ts';
+import { deniedBesides, isMeant } from './permission-gate.ts';
 import { permissionRequest } from './permission-request.ts';
 import type { GatedCall, GateVerdict, WorkedFor } from './gate.ts';
 
@@ -17,7 +17,8 @@ export function inheritanceGate(call: GatedCall): GateVerdict {
 function isAllowed(call: GatedCall, { origin, tab }: WorkedFor): boolean {
   const own = permissionRequest({ ...call, agent: { ...call.agent, origin, fromTab: tab } });
   // What was allowed to the one agent, or is in its own tabs, is nobody else's.
-  const decision = decide({ ...own, agentId: '', ownTab: false }, call.grants, call.policy, call.now);
-  if (decision.kind !== 'allow') return false;
+  const asked = { ...own, agentId: '', ownTab: false };
+  const decision = decide(asked, call.grants, call.policy, call.now);
+  if (decision.kind !== 'allow' || deniedBesides(call, asked)) return false;
   return call.asksUser === undefined || isMeant(call.asksUser, decision.by);
 }

@@ -1,8 +1,10 @@
 // Gate 7: the permission decision.
+import { scopes } from '../../../contract/permissions.ts';
 import { decide } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
 import { permissionRequest } from './permission-request.ts';
+import type { Decision } from '../permissions/decide.ts';
 import type { PermissionRequest, Rule } from '../permissions/rule.ts';
 import type { GatedCall, GateVerdict, UserCall } from './gate.ts';
 
@@ -10,7 +12,7 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const { client, agent, tool } = call;
   if (!client) return deny({ kind: 'client-revoked', agent: agent.name });
   const request = withSubjects(permissionRequest(call), call.byUser);
-  const decision = decide(request, call.grants, call.policy, call.now);
+  const decision = deniedBesides(call, request) ?? decide(request, call.grants, call.policy, call.now);
   if (call.byUser && decision.kind !== 'deny') return { kind: 'pass', rule: { kind: 'own-call' } };
   if (decision.kind === 'ask' || (decision.kind === 'allow' && call.asksUser && !isMeant(call.asksUser, decision.by)))
     return { kind: 'ask' };
@@ -19,6 +21,20 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const { grant, source, reason } = decision.by;
   const by = { by: source.kind, id: source.id, reason, client: client.name, frame: frameOf(call) };
   return deny({ kind: 'denied', ...by, ...lackedPermission(request, grant) });
+}
+
+/** What denies it at the other sites that it is about; null where nothing does. */
+export function deniedBesides(
+  { also = [], grants, policy, now }: GatedCall,
+  asked: PermissionRequest,
+): Decision | null {
+  for (const { scope, site } of also) {
+    const readOnly = !scopes[scope].acts;
+    const there = { ...asked, scope, readOnly, resources: [{ kind: 'site', origin: site } as const] };
+    const decision = decide(there, grants, policy, now);
+    if (decision.kind === 'deny' && decision.by) return decision;
+  }
+  return null;
 }
 
 /** A rule that allows more was made for other things. */

@@ -27,6 +27,9 @@ export class Applicant {
   /** In which document of its tab the question is about it; null where that is nobody's to say. */
   document: string | null = null;
   readonly #patienceMs: number;
+  readonly #questionMs: number | null;
+  /** For how long its user was asked, where that is apart from its patience. */
+  #askedMs = 0;
   readonly #now: () => number;
   /** When it would have come in, had it not waited for earlier decisions. */
   readonly #since: number;
@@ -49,6 +52,7 @@ export class Applicant {
     this.onWait = onWait;
     this.mayRead = mayRead;
     this.#patienceMs = policy?.patienceMs ?? mcpPatienceMs;
+    this.#questionMs = policy?.questionMs ?? null;
     this.#now = now;
     this.#since = now() - waitedBefore;
     this.#waitedMs = waitedBefore;
@@ -64,9 +68,20 @@ export class Applicant {
     return this.#waitedMs;
   }
 
-  /** What is left of it: pauses and questions are waited for together. */
+  /** What is left of it: pauses and questions are waited for together, unless questions have a time of their own. */
   get patienceMs(): number {
-    return Math.max(0, this.#patienceMs - this.#elapsed());
+    return Math.max(0, this.#patienceMs - (this.#elapsed() - this.#askedMs));
+  }
+
+  /** How long it waits for its user's answer. */
+  async whileAsked<T>(ask: (patienceMs: number) => Promise<T>): Promise<T> {
+    if (this.#questionMs === null) return ask(this.patienceMs);
+    const since = this.#now();
+    try {
+      return await ask(Math.max(0, this.#questionMs - this.#askedMs));
+    } finally {
+      this.#askedMs += this.#now() - since;
+    }
   }
 
   /** A wait has ended. */

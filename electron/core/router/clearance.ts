@@ -168,7 +168,9 @@ export class Clearance {
     onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;
     const behind = { whole: () => wholeArguments(asked, this.#options.mask), picture: described?.picture ?? null };
-    return this.#options.prompts.ask(question, request.signal, applicant.patienceMs, stillAsks, behind);
+    return applicant.whileAsked(patienceMs =>
+      this.#options.prompts.ask(question, request.signal, patienceMs, stillAsks, behind),
+    );
   }
 
   #learn(applicant: Applicant, call: GatedCall): Allowed {

@@ -229,13 +229,17 @@ export class Router {
 
   async #decide<T>(
     plan: () => GatedCall,
-    { params, request, policy }: Pick<ServerRequest, 'params' | 'request' | 'policy'>,
+    { params, request, policy, onWait }: Pick<ServerRequest, 'params' | 'request' | 'policy'> & Pick<HubUse, 'onWait'>,
     act: Act<T>,
     run: Run = (_, work) => work(request.signal),
   ): Promise<CallAnswer<T>> {
     const args = isRecord(params) ? params : {};
     try {
-      const allowed = await this.#clearance.obtain(plan, args, { request, ...(policy && { policy }) });
+      const allowed = await this.#clearance.obtain(plan, args, {
+        request,
+        ...(policy && { policy }),
+        ...(onWait && { onWait }),
+      });
       return await this.#act(allowed, request, act, run);
     } catch (error) {
       return unlessLeft(request, error);

@@ -57,6 +57,13 @@ export function questionWith(before: SiteQuestion, ask: SiteAsk): SiteQuestion {
   return { ...before, scopes, tools, reason, version: before.version + 1 };
 }
 
+/** Without the tools of a server or a plugin; the same question where it asks for none of them. An answer to the one before is no answer to it. */
+export function questionWithout(before: SiteQuestion, kind: 'server' | 'plugin', id: string): SiteQuestion {
+  const tools = before.tools?.filter(({ source }) => source.kind !== kind || source.id !== id) ?? null;
+  if (tools === null || tools.length === before.tools?.length) return before;
+  return { ...before, tools, version: before.version + 1 };
+}
+
 /** Throws ERR_INVALID_ARGUMENTS where the question is another one than was answered, or the answer speaks of what was not asked. */
 export function expectAnswers({ origin, version, scopes, tools }: SiteQuestion, answer: SiteAnswer): void {
   if (answer.version !== version) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'site-question-changed', origin });

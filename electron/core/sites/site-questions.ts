@@ -2,7 +2,7 @@
 // writer of `siteQuestions`.
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
-import { expectAnswers, questionOf, questionWith } from './site-question.ts';
+import { expectAnswers, questionOf, questionWith, questionWithout } from './site-question.ts';
 import type { SiteAnswer, SiteQuestion, SiteQuestionEnd } from '../../../contract/schemas/web-agent.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SiteAsk, SiteAsker } from './site-question.ts';
@@ -17,6 +17,8 @@ export interface SiteQuestionsOptions {
   readonly now: () => number;
   /** Stores the grants that the answer stands for; the answer takes effect when this has resolved. */
   readonly store: (question: SiteQuestion, answer: SiteAnswer) => Promise<void>;
+  /** The document of a question was left while its answer was stored. */
+  readonly leftMeanwhile: (question: SiteQuestion) => void;
   readonly onEnded: (question: SiteQuestion, end: SiteQuestionEnd) => void;
 }
 
@@ -25,6 +27,7 @@ interface Open {
   readonly document: string;
   readonly waiters: Set<(asked: SiteAsked) => void>;
   timer: NodeJS.Timeout;
+  isLeft: boolean;
 }
 
 /** As long as a card of an agent's question stays; what is added to it gives the user that time again. */
@@ -34,6 +37,8 @@ const maxOfBrowser = 20;
 export class SiteQuestions {
   readonly #options: SiteQuestionsOptions;
   readonly #open = new Map<string, Open>();
+  /** Those whose answers are being stored. */
+  readonly #storing = new Set<Open>();
   #nextId = 1;
 
   constructor(options: SiteQuestionsOptions) {
@@ -71,12 +76,16 @@ export class SiteQuestions {
     if (!open) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'site-question-ended', origin: null });
     expectAnswers(open.question, answer);
     this.#close(open);
+    this.#storing.add(open);
     try {
       await this.#options.store(open.question, answer);
     } catch (error) {
       this.#settle(open, { kind: 'closed' });
       throw error;
+    } finally {
+      this.#storing.delete(open);
     }
+    if (open.isLeft) this.#options.leftMeanwhile(open.question);
     this.#settle(open, { kind: 'answered', answer });
   }
 
@@ -87,6 +96,17 @@ export class SiteQuestions {
   /** Its page has navigated, was closed, or its browser is gone. */
   documentGone(document: string): void {
     this.#endWhere(open => open.document === document, 'gone');
+    for (const open of this.#storing) open.isLeft ||= open.document === document;
+  }
+
+  /** A server or a plugin is gone, and its id is free for another: what is asked about its tools is asked no more. */
+  offererGone(kind: 'server' | 'plugin', id: string): void {
+    for (const open of this.#open.values()) {
+      const question = questionWithout(open.question, kind, id);
+      if (question === open.question) continue;
+      open.question = question;
+      this.#show(open);
+    }
   }
 
   /** The user wants nothing of this origin any more. */
@@ -124,6 +144,7 @@ export class SiteQuestions {
       document,
       waiters: new Set(),
       timer: setTimeout(() => this.#end(open, 'expired'), cardMs),
+      isLeft: false,
     };
     this.#open.set(id, open);
     this.#show(open);

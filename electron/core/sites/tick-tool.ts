@@ -16,6 +16,9 @@ export async function tickTool(facts: TickFacts, origin: string, toolId: string,
     for (const grant of naming) await without(facts, grant, toolId);
     return;
   }
+  // A denial of it would beat what is allowed.
+  for (const grant of facts.grants.all().filter(one => isNaming(one, origin, toolId, 'deny')))
+    await without(facts, grant, toolId);
   if (naming.some(({ lifetime }) => lifetime === 'always')) return;
   await facts.grants.add({
     ...{ subject: { kind: 'origin', id: origin }, effect: 'allow', lifetime: 'always', tools: [toolId] },
@@ -24,8 +27,9 @@ export async function tickTool(facts: TickFacts, origin: string, toolId: string,
   });
 }
 
-function isNaming({ subject, effect, tools }: Grant, origin: string, toolId: string): boolean {
-  return subject.kind === 'origin' && subject.id === origin && effect === 'allow' && tools?.includes(toolId) === true;
+function isNaming(grant: Grant, origin: string, toolId: string, wanted: Grant['effect'] = 'allow'): boolean {
+  const { subject, effect, tools } = grant;
+  return subject.kind === 'origin' && subject.id === origin && effect === wanted && tools?.includes(toolId) === true;
 }
 
 /** What is left of it is not given anew: it ends when it would have. */

@@ -1,7 +1,7 @@
 // Asking the user for scopes on behalf of a page. What the answer grants, the questions' keeper stores.
 
 import { PageFault } from './page-fault.ts';
-import { allowancesOf, bookOf, deniedFault, expectGranted, hubScopes, pageStanding } from './page-standing.ts';
+import { bookOf, deniedFault, expectGranted, pageStanding } from './page-standing.ts';
 import { askableTools } from './page-tools.ts';
 import type { PageScope } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
@@ -61,12 +61,7 @@ export async function expectAsked(
 
 /** A tool that was not among those the user has decided about is asked about too. */
 function isOpen(services: PageServices, page: Page, scope: PageScope, { tools }: WantedScopes): boolean {
-  const book = bookOf(services);
-  const standing = pageStanding(book, page, scope);
+  const standing = pageStanding(bookOf(services), page, scope);
   if (standing === 'missing' || scope !== 'mcp:tools.call' || standing === 'denied') return standing === 'missing';
-  const known = new Set(
-    hubScopes(scope).flatMap(hub => allowancesOf(book, page, hub).flatMap(({ tools: own }) => own ?? ['*'])),
-  );
-  if (tools === undefined || known.has('*')) return false;
-  return askableTools(services, page, tools).some(({ id }) => !known.has(id));
+  return tools !== undefined && askableTools(services, page, tools).length > 0;
 }

@@ -13,7 +13,8 @@ import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { deedFor } from './carry-out.ts';
 import { invalid, needText, numberIn, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
-import type { PageAct } from '../../../contract/page-deeds.ts';
+import type { DeedPlace, PageAct } from '../../../contract/page-deeds.ts';
+import type { CarryOut } from './carry-out.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
@@ -49,7 +50,7 @@ export function browserFamily(services: PageServices): PageFamily {
       'agent.browser.activeTab.screenshot': asked => picture(services, asked, {}),
       'agent.browser.navigate': async asked => {
         const url = addressOf(asked);
-        await deed(asked, pageDeeds.navigate, { url }, originOf(url) ?? undefined);
+        await deed(asked, pageDeeds.navigate, { url }, { site: originOf(url) ?? undefined });
         return { success: true, url };
       },
       'agent.browser.waitForNavigation': asked =>
@@ -73,12 +74,13 @@ async function waitFor(services: PageServices, asked: PageAsked): Promise<unknow
 export async function picture(
   services: PageServices,
   asked: PageAsked,
-  place: { readonly tabId?: number; readonly origin?: string },
+  place: DeedPlace,
+  about: Parameters<CarryOut>[3] = {},
 ): Promise<unknown> {
   const format = asked.payload.format === 'jpeg' ? 'jpeg' : 'png';
   const quality = numberIn(asked.payload, 'quality');
   const params = { ...place, format, ...(quality !== undefined && { quality: Math.min(100, Math.max(1, quality)) }) };
-  return PictureSchema.parse(await deedFor(services)(asked, pageDeeds.screenshot, params, place.origin));
+  return PictureSchema.parse(await deedFor(services)(asked, pageDeeds.screenshot, params, about));
 }
 
 /** What an act is told, checked: an element by a CSS selector, and what goes into it. */

@@ -1,8 +1,10 @@
 // agent.chat.*: a chat of the user's own assistant in a panel of the page, with the tools of its site.
 import { resolved } from '../harbor/b/llm-names.ts';
 import { expectAsked } from './ask-scopes.ts';
+import { use } from './carry-out.ts';
 import { chatStyle } from './chat-style.ts';
-import { resultOf, textIn, textsIn } from './page-asked.ts';
+import { expectOffered, writing } from './offered.ts';
+import { textIn, textsIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
 import type { PageChats } from './page-chats.ts';
@@ -36,6 +38,7 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
     if (!isDenied) throw error;
     return refused('USER_DENIED', error.message);
   }
+  expectOffered(services, page, writing);
   if (resolved(services.models, null) === null)
     return refused('NOT_AVAILABLE', 'The user has set up no model in Pilothouse that could answer.');
   if (chats.isOpenIn(page)) return refused('ALREADY_OPEN', 'A chat is open in this tab already; close it first.');
@@ -44,16 +47,13 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
     system: textIn(payload, 'systemPrompt', most.system) ?? '',
     greeting: textIn(payload, 'initialMessage', most.greeting) ?? null,
   };
-  const { request, policy } = asked;
-  const what = { kind: 'at-page', member: asked.type } as const;
-  const use = { scope: 'chat:open', id: `page/${asked.type}`, what, params: payload, request, policy } as const;
-  const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
-    expectAllowed();
-    // It outlives what the page may be doing for another one now.
-    return chats.open(page.document, wanted, { signal, parent: request.seq, expectAllowed });
-  });
   try {
-    return { success: true, chatId: resultOf(asked, answer) };
+    const chatId = await use(services, asked, { scope: 'chat:open' }, async (expectAllowed, signal) => {
+      expectAllowed();
+      // It outlives what the page may be doing for another one now.
+      return chats.open(page.document, wanted, { signal, parent: asked.request.seq, expectAllowed });
+    });
+    return { success: true, chatId };
   } catch (error) {
     return refused('NOT_AVAILABLE', error instanceof Error ? error.message : String(error));
   }

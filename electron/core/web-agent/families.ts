@@ -35,6 +35,10 @@ export interface PageFamilies {
   expect(asked: PageAsked, member: PageMember): void;
   /** A document is gone, and what it had open with it. */
   gone(page: Page): void;
+  /** Its site is blocked, and the document stays. */
+  blocked(page: Page): void;
+  /** What the user has set for its site has changed, and it is not blocked. */
+  allowed(page: Page): void;
   /** A document tells something. */
   notified(page: Page, method: string, params: unknown): void;
   /** Whether it needs no scope, because it uses only what its page has brought. */
@@ -71,11 +75,28 @@ export function createFamilies(services: PageServices): PageFamilies {
     ...joined(families),
     omnibox: new Omnibox(addressBar),
     arrive: page => works.arrive(page),
+    ...following(families, works),
+    chats: brought.chats,
+  };
+}
+
+/** What becomes of what a document has open. */
+function following(
+  families: readonly PageFamily[],
+  works: PageWorks,
+): Pick<PageFamilies, 'gone' | 'blocked' | 'allowed'> {
+  return {
     gone: page => {
       works.gone(page);
       for (const family of families) family.gone?.(page);
     },
-    chats: brought.chats,
+    blocked: page => {
+      works.gone(page);
+      for (const { blocked, gone } of families) (blocked ?? gone)?.(page);
+    },
+    allowed: page => {
+      for (const family of families) family.allowed?.(page);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 // agent.mcp.*: the MCP servers of a site ("bring your own chatbot"): found in its page, registered by it, and there for it alone.
 import { isRecord } from '../../../contract/json.ts';
 import { callMs, companionAsks } from '../../../contract/web-agent.ts';
-import { invalid, needText, resultOf, textIn, textsIn } from './page-asked.ts';
+import { use } from './carry-out.ts';
+import { invalid, needText, textIn, textsIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { bookOf, expectGranted } from './page-standing.ts';
 import { listedFor } from './page-tools.ts';
@@ -60,7 +61,7 @@ function foundServer(found: Payload) {
 }
 
 async function register(services: PageServices, servers: PageServers, asked: PageAsked): Promise<unknown> {
-  const { page, payload, request, policy } = asked;
+  const { page, payload, request } = asked;
   const url = siteAddress(needText(asked, 'url', most.url), page.origin);
   const name = needText(asked, 'name', most.name);
   const named = textIn(payload, 'transport', 40);
@@ -74,16 +75,7 @@ async function register(services: PageServices, servers: PageServers, asked: Pag
   const tools = textsIn(asked, 'tools', most.tools) ?? [];
   const bad = tools.find(tool => !/^[\w.-]{1,100}$/.test(tool));
   if (bad !== undefined) throw invalid(`A tool cannot be named ${JSON.stringify(bad.slice(0, 100))}.`);
-  const what = { kind: 'at-page', member: asked.type } as const;
-  const use = {
-    scope: 'mcp:servers.register',
-    id: `page/${asked.type}`,
-    what,
-    params: payload,
-    request,
-    policy,
-  } as const;
-  const answer = await services.agentServices.router.use(page.agentOf, use, (expectAllowed, signal) => {
+  const registered = await use(services, asked, {}, (expectAllowed, signal) => {
     expectAllowed();
     const own = { ...asked, request: { ...request, signal } };
     return servers.register(own, { url, name, transport, tools }, () => {
@@ -91,7 +83,7 @@ async function register(services: PageServices, servers: PageServers, asked: Pag
       expectGranted(bookOf(services), page, ['mcp:servers.register']);
     });
   });
-  return told(services, page.origin, resultOf(asked, answer));
+  return told(services, page.origin, registered);
 }
 
 function told(services: PageServices, origin: string, { id, connected, tools }: RegisteredServer) {

@@ -2,9 +2,10 @@
 import { providerFacts } from '../../../contract/models.ts';
 import { configured } from '../harbor/b/llm-methods.ts';
 import { modelId, resolved, typeFacts } from '../harbor/b/llm-names.ts';
+import { use } from './carry-out.ts';
 import type { ModelProvider } from '../../../contract/schemas/models.ts';
 import type { Page } from './page.ts';
-import type { PageFamily } from './page-asked.ts';
+import type { PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 /** What the sessions of pages start with, as Chrome's own interface tells it. */
@@ -37,23 +38,35 @@ function runtimeHandlers(services: PageServices): PageFamily['handlers'] {
 function providerHandlers(services: PageServices): PageFamily['handlers'] {
   const { models } = services;
   const { registry } = models.parts;
+  const told =
+    (tell: () => unknown): PageHandler =>
+    asked =>
+      use(services, asked, {}, async expectAllowed => {
+        expectAllowed();
+        return tell();
+      });
   return {
-    'ai.providers.list': async () => {
-      await look(services);
-      return rows(services).map(row => providerRow(services, row));
-    },
-    'ai.providers.getActive': () => {
+    'ai.providers.list': asked =>
+      use(services, asked, {}, async expectAllowed => {
+        expectAllowed();
+        await look(services);
+        expectAllowed();
+        return rows(services).map(row => providerRow(services, row));
+      }),
+    'ai.providers.getActive': told(() => {
       const ref = resolved(models, null);
       return { provider: ref && registry.row(ref.providerId).type, model: ref && modelId(models, ref) };
-    },
-    'ai.providers.listConfiguredModels': () =>
+    }),
+    'ai.providers.listConfiguredModels': told(() =>
       configured(models).map(({ name, ref, isDefault }) => ({
         ...{ name, model_id: modelId(models, ref), is_default: isDefault },
       })),
-    'ai.providers.getConfiguredModelsMetadata': () =>
+    ),
+    'ai.providers.getConfiguredModelsMetadata': told(() =>
       configured(models).map(({ ref }) => ({
         ...{ model_id: modelId(models, ref), is_local: registry.row(ref.providerId).isLocal },
       })),
+    ),
   };
 }
 

@@ -1,7 +1,9 @@
 // The tools of a document, handed to agents: a call comes back to that very document or not at all.
+
 import { pageAsks } from '../../../contract/web-agent.ts';
 import { cancelled } from '../platform/wait.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { isBlocked } from './offered.ts';
 import { askDocument } from './own-tools.ts';
 import type { OwnTool } from './own-tools.ts';
 import type { Page } from './page.ts';
@@ -15,7 +17,7 @@ export function offerPageTools(
   page: Page,
   own: readonly OwnTool[],
 ): void {
-  if (own.length === 0 || page.embeddedIn !== null || rules.isBlocked(page.origin)) return pageOffers.remove(page.key);
+  if (own.length === 0 || page.embeddedIn !== null || isBlocked({ rules }, page)) return pageOffers.remove(page.key);
   const place = { ...page.tab, origin: page.origin };
   pageOffers.set(page.key, {
     place,

@@ -5,6 +5,10 @@ import type { PageMember } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
+/** What every way to a model's text needs, and every way to a tool of a server or a plugin (spec 003 "Feature Flags"). */
+export const writing: PageMember = { flags: ['textGeneration'] };
+export const calling: PageMember = { flags: ['toolAccess'] };
+
 /** With the pages for which it works. */
 type Asking = Pick<Page, 'origin' | 'embeddedIn' | 'work'>;
 
@@ -43,6 +47,11 @@ export function followOffer(services: Pick<PageServices, 'rules'>, page: Asking,
     }
   });
   return { signal: over.signal, end };
+}
+
+/** Whether nothing of it is served: its own site is blocked, that of the page around it, or one for which it works. */
+export function isBlocked({ rules }: Pick<PageServices, 'rules'>, page: Asking): boolean {
+  return sitesOf(page).some(site => rules.isBlocked(site));
 }
 
 /** A block of the page around a frame is one of the frame too. */

@@ -33,6 +33,12 @@ export class OwnTools {
     this.#changed(page, tools);
   }
 
+  /** Its site was blocked, or is not any more: what it has told stays, and is offered or not. */
+  rulesChanged(page: Page): void {
+    const tools = this.#told.get(page.key);
+    if (tools) this.#changed(page, tools);
+  }
+
   gone(page: Page): void {
     if (this.#told.delete(page.key)) this.#changed(page, []);
   }
@@ -42,6 +48,8 @@ export function ownToolFamily(own: OwnTools): PageFamily {
   return {
     handlers: {},
     gone: page => own.gone(page),
+    blocked: page => own.rulesChanged(page),
+    allowed: page => own.rulesChanged(page),
     notified: (page, method, params) => {
       if (method === pageTells.tools && page.isHere) own.told(page, params);
     },

@@ -5,6 +5,7 @@ import { callMs, pageAsks, pageToolBounds } from '../../../contract/web-agent.ts
 import { resultOf } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Wanting } from '../router/agent-call.ts';
 import type { ServerTool } from '../tools/callable.ts';
 import type { Page } from './page.ts';
 import type { PageAsked } from './page-asked.ts';
@@ -56,10 +57,11 @@ export async function callOwnTool(
   asked: Pick<PageAsked, 'page' | 'request' | 'policy' | 'decided'>,
   { id, tool, ask }: OwnTool,
   args: Readonly<Record<string, unknown>>,
+  onWait: (waitsFor: Wanting) => void,
 ): Promise<ToolResult> {
   const { page, request, policy } = asked;
   const what = { kind: 'at-page', member: id } as const;
-  const use = { scope: 'mcp:tools.call', ownTool: true, id, what, params: args, request, policy } as const;
+  const use = { scope: 'mcp:tools.call', ownTool: true, id, what, params: args, request, policy, onWait } as const;
   const answer = await agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
     expectAllowed();
     const said = await askDocument(page, { ask, name: tool.name, args, parent: request.seq, signal });

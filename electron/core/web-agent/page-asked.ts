@@ -34,6 +34,10 @@ export interface PageFamily {
   /** Throws where something that the request names, such as a session, does not allow it. */
   readonly expect?: (asked: PageAsked, member: PageMember) => void;
   readonly gone?: (page: Page) => void;
+  /** Its site is blocked while the document stays; `gone` where that is the same. */
+  readonly blocked?: (page: Page) => void;
+  /** What the user has set for its site has changed, and it is not blocked. */
+  readonly allowed?: (page: Page) => void;
   /** Resolves when what goes with documents that are gone is gone. */
   readonly settled?: () => Promise<void>;
   /** What a page may do without the scopes of its member, because it uses only what it has brought itself. */

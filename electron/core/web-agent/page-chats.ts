@@ -1,9 +1,11 @@
 // The chats that pages have open: one in each tab, a conversation of the hub that its page lends tools to. Each ends with its document.
+
 import { timingSafeEqual } from 'node:crypto';
 import { siteClientId } from '../../../contract/sites.ts';
 import { chatNews, companionAsks } from '../../../contract/web-agent.ts';
 import { chatTools } from './chat-tools.ts';
 import { chatTurn, partOfStep } from './chat-words.ts';
+import { expectOffered, followOffer, writing } from './offered.ts';
 import { PageFault } from './page-fault.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PageChatStyle, PageChatView, PageOpened } from '../../../contract/schemas/web-agent.ts';
@@ -202,7 +204,7 @@ export class AttachedChat {
 
   /** Resolves when the answer has ended. Rejects with a refusal by the gates, and while another answer is being written. */
   async send(text: string, request: IncomingRequest): Promise<void> {
-    const { id, page, asker, over } = this.#chat;
+    const { page, over } = this.#chat;
     if (text.trim() === '' || text.length > maxQuestionChars)
       throw new PageFault('ERR_INVALID_REQUEST', `A question has 1 to ${maxQuestionChars} characters.`);
     const what = { kind: 'at-page', member: 'agent.chat' } as const;
@@ -214,23 +216,33 @@ export class AttachedChat {
       request,
       policy: { patienceMs },
     } as const;
+    expectOffered(this.#services, page, writing);
+    const offer = followOffer(this.#services, page, writing);
     const { router } = this.#services.agentServices;
-    const answer = await router.use(page.agentOf, use, async (expectAllowed, signal) => {
-      expectAllowed();
-      over.signal.throwIfAborted();
-      // What allowed it may end, and the page may go, while the answer is written.
-      const waited = { signal: AbortSignal.any([signal, over.signal]), cause: request.seq };
-      const before = this.#asked;
-      this.#asked = request.seq;
-      await this.#services.chat.questions.ask(id, { text }, asker, waited).catch((error: unknown) => {
-        // Another question may still be being answered.
-        this.#asked = before;
-        throw error;
-      });
-    });
+    const answer = await router
+      .use(page.agentOf, use, async (expectAllowed, signal) => {
+        expectAllowed();
+        over.signal.throwIfAborted();
+        // What allowed it may end, and the page may go, while the answer is written.
+        const waited = { signal: AbortSignal.any([signal, over.signal, offer.signal]), cause: request.seq };
+        await this.#ask(text, waited);
+      })
+      .finally(() => offer.end());
+    if (offer.signal.aborted) throw offer.signal.reason;
     if (answer.kind === 'failure') throw answer.error;
     if (answer.kind === 'refusal')
       throw new PageFault('ERR_PERMISSION_DENIED', 'Permission denied: Pilothouse does not let this chat go on now.');
+  }
+
+  async #ask(text: string, waited: { readonly signal: AbortSignal; readonly cause: number }): Promise<void> {
+    const { id, asker } = this.#chat;
+    const before = this.#asked;
+    this.#asked = waited.cause;
+    await this.#services.chat.questions.ask(id, { text }, asker, waited).catch((error: unknown) => {
+      // Another question may still be being answered.
+      this.#asked = before;
+      throw error;
+    });
   }
 
   async stop(): Promise<void> {

@@ -22,8 +22,8 @@ import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
 
-/** How long a page waits while everything is paused; its own patience is hardly longer. */
-const patienceMs = 25_000;
+/** How long a page waits while everything is paused; a question to its user stays open as long as its card (`prompt-queue.ts`). */
+const policy = { patienceMs: 25_000, questionMs: 120_000 } as const;
 
 /** How long a site that asked for too much at once is shown as doing so. */
 const overRateMs = 10_000;
@@ -86,7 +86,7 @@ async function handle(options: PageConnectionOptions, peer: Peer, request: Incom
     page,
     request: { ...ownOf(request), signal },
     time,
-    policy: { patienceMs },
+    policy,
     stream: event => peer.notify(pageNews.stream, { id: request.id, event }, { parent: request.seq }),
     decided: said => (verdict = said),
   };

@@ -28,7 +28,8 @@ export function pageStanding(
   const asked = hubScopes(scope).map((hub): StandingAsk => ({ origin, scope: hub, fromTab: tab }));
   const standings = asked.map(ask => standingOf(book, ask));
   if (standings.some(({ kind }) => kind === 'allow')) return 'granted';
-  const some = asked.some(({ scope: hub }) => allowancesOf(book, { origin, tab }, hub).length > 0);
+  const open = asked.filter((_, at) => standings[at]?.kind !== 'deny');
+  const some = open.some(({ scope: hub }) => allowancesOf(book, { origin, tab }, hub).length > 0);
   if (scope === 'mcp:tools.call' && some) return 'granted';
   return standings.every(({ kind }) => kind === 'deny') ? 'denied' : 'missing';
 }

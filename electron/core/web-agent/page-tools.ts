@@ -7,6 +7,7 @@ import { PageFault } from './page-fault.ts';
 import { allowancesOf, bookOf, deniedFault, notInherited } from './page-standing.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { AskedTool } from '../../../contract/schemas/web-agent.ts';
+import type { Standing } from '../sites/site-standing.ts';
 import type { ListedFor } from '../tools/browser-offer.ts';
 import type { Callable, OfferedCallable } from '../tools/callable.ts';
 import type { Page } from './page.ts';
@@ -58,17 +59,10 @@ export function listedTool(offered: OfferedCallable) {
 
 /** What the user can tick: those that the page names, else all. Only what reads is ticked at first. */
 export function askableTools(services: PageServices, page: Page, names?: readonly string[]): AskedTool[] {
-  const known = new Set(
-    Object.values(scopesOfOffers).flatMap(hub =>
-      allowancesOf(bookOf(services), page, hub).flatMap(({ tools }) => tools ?? []),
-    ),
-  );
   const all =
     names === undefined ? offeredTools(services, page) : names.flatMap(name => findTool(services, page, name) ?? []);
-  // What its own site has brought needs no answer.
-  const open = [...new Set(all)]
-    .filter(one => !known.has(one.id) && !isOwnServer(services, page, one))
-    .slice(0, maxAsked);
+  // Neither what is denied nor what its own site has brought needs another answer.
+  const open = [...new Set(all)].filter(one => toolStanding(services, page, one).kind === 'none').slice(0, maxAsked);
   return open.map(callable => {
     const { id, kind, tool, readOnly } = callable;
     const source = offererOf(callable);
@@ -94,10 +88,7 @@ export function expectMayCall(
       `Tool "${name.slice(0, 200)}" not found; call agent.tools.list() for those that there are.`,
       { toolName: name.slice(0, 200) },
     );
-  const scope = scopesOfOffers[tool.kind];
-  const ownTool = isOwnServer(services, page, tool);
-  const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
-  const standing = standingOf(book, { origin: page.origin, scope, fromTab: page.tab, ...about });
+  const standing = toolStanding(services, page, tool);
   if (standing.kind === 'allow') {
     const other = page.work.callers.find(caller => !mayCallTool(services, caller, tool));
     if (other) throw notInherited(other, 'mcp:tools.call');
@@ -117,13 +108,22 @@ export function expectMayCall(
 /** Whether this very tool is allowed to a page of this origin in this tab. */
 export function mayCallTool(
   services: PageServices,
-  { origin, tab }: Pick<Page, 'origin' | 'tab'>,
+  page: Pick<Page, 'origin' | 'tab'>,
   tool: OfferedCallable,
 ): boolean {
+  return toolStanding(services, page, tool).kind === 'allow';
+}
+
+/** How this very tool stands to such a page. */
+export function toolStanding(
+  services: PageServices,
+  { origin, tab }: Pick<Page, 'origin' | 'tab'>,
+  tool: OfferedCallable,
+): Standing {
   const ownTool = isOwnServer(services, { origin }, tool);
   const about = { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly, ownTool };
   const ask = { origin, scope: scopesOfOffers[tool.kind], fromTab: tab, ...about };
-  return standingOf(bookOf(services), ask).kind === 'allow';
+  return standingOf(bookOf(services), ask);
 }
 
 /** Of a server that its own site has brought, and that serves that site alone. */

@@ -5,7 +5,7 @@ import { askScopes } from './ask-scopes.ts';
 import { bestRuntime } from './model-family.ts';
 import { textIn, textsIn } from './page-asked.ts';
 import { allowancesOf, bookOf, grantTypeOf, hubScopes, isPageScope } from './page-standing.ts';
-import { offeredTools } from './page-tools.ts';
+import { findTool, offeredTools, toolStanding } from './page-tools.ts';
 import type { PageScope } from '../../../contract/web-agent.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily } from './page-asked.ts';
@@ -44,13 +44,23 @@ async function requestPermissions(services: PageServices, asked: PageAsked): Pro
   const types = typesOf(services, page, known);
   const lacking = Object.entries(unavailable).filter(([scope]) => names.includes(scope));
   const unknown = Object.fromEntries(names.filter(name => !isPageScope(name)).map(name => [name, 'not-granted']));
-  const isGranted = Object.values(types).every(type => type.startsWith('granted'));
+  const denied = deniedTools(services, page, textsIn(asked, 'tools') ?? []);
+  if (denied === 'all' && types['mcp:tools.call'] !== undefined) types['mcp:tools.call'] = 'denied';
+  const isGranted = denied === 'none' && Object.values(types).every(type => type.startsWith('granted'));
   return {
     granted: isGranted && Object.keys(unknown).length === 0,
     scopes: { ...types, ...unknown },
     ...(lacking.length > 0 && { unavailable: Object.fromEntries(lacking) }),
     ...allowedTools(services, page),
   };
+}
+
+/** Which of the tools that the page named its user has denied it. */
+function deniedTools(services: PageServices, page: Page, names: readonly string[]): 'none' | 'some' | 'all' {
+  const tools = names.flatMap(name => findTool(services, page, name) ?? []);
+  const denied = tools.filter(tool => toolStanding(services, page, tool).kind === 'deny');
+  if (denied.length === 0) return 'none';
+  return denied.length === tools.length ? 'all' : 'some';
 }
 
 function typesOf(services: PageServices, page: Page, scopes: readonly (typeof pageScopes)[number][]) {

@@ -3,6 +3,7 @@
 import { toErrorValue } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { callTool } from './call-tool.ts';
+import { calling, expectOffered, followOffer } from './offered.ts';
 import { callOwnTool } from './own-tools.ts';
 import { PageFault } from './page-fault.ts';
 import { expectMayCall, findTool } from './page-tools.ts';
@@ -53,11 +54,14 @@ async function carryOut(
   own: Pick<OwnTools, 'find'>,
   { tool, arguments: args, parent, signal, onBegun, onWait }: ChatAgentCall,
 ): Promise<ChatAgentAnswer> {
-  const request = { ...asked.request, seq: parent ?? asked.request.seq, signal };
+  const ownTool = own.find(asked.page, tool);
+  const offer = followOffer(services, asked.page, ownTool ? null : calling);
+  const ends = AbortSignal.any([signal, offer.signal]);
+  const request = { ...asked.request, seq: parent ?? asked.request.seq, signal: ends };
   let verdict: Verdict | null = null;
   onBegun(request.seq);
   try {
-    const ownTool = own.find(asked.page, tool);
+    if (!ownTool) expectOffered(services, asked.page, calling);
     if (!ownTool) expectMayCall(services, asked.page, tool, findTool(services, asked.page, tool));
     const call = {
       ...asked,
@@ -66,21 +70,24 @@ async function carryOut(
       decided: (said: Verdict) => (verdict = said),
     };
     const result = await (ownTool
-      ? callOwnTool(services, call, ownTool, args)
+      ? callOwnTool(services, call, ownTool, args, onWait)
       : callTool(services, call, { name: tool, arguments: { ...args } }, onWait));
     return answerOf(verdict, { outcome: result.isError ? 'error' : 'ok', code: null, why: null, result });
-  } catch (error) {
-    const isCancelled = signal.aborted;
-    const { message } = toErrorValue(error);
-    const code = error instanceof PageFault ? error.code : 'ERR_TOOL_FAILED';
-    const result = { content: [{ type: 'text', text: message }], isError: true };
-    const outcome = isCancelled
-      ? 'cancelled'
-      : code.startsWith('ERR_PERM') || code === 'ERR_TOOL_NOT_ALLOWED'
-        ? 'refused'
-        : 'error';
-    return answerOf(verdict, { outcome, code, why: reasonOf(error), result });
+  } catch (failure) {
+    const error: unknown = offer.signal.aborted ? offer.signal.reason : failure;
+    return answerOf(verdict, failureOf(error, signal.aborted));
+  } finally {
+    offer.end();
   }
+}
+
+function failureOf(error: unknown, isCancelled: boolean): Pick<ChatAgentAnswer, 'outcome' | 'code' | 'why' | 'result'> {
+  const { message } = toErrorValue(error);
+  const code = error instanceof PageFault ? error.code : 'ERR_TOOL_FAILED';
+  const result = { content: [{ type: 'text', text: message }], isError: true };
+  const isRefused = /^ERR_(PERM|TOOL_NOT_ALLOWED$|FEATURE_DISABLED$)/.test(code);
+  const outcome = isCancelled ? 'cancelled' : isRefused ? 'refused' : 'error';
+  return { outcome, code, why: reasonOf(error), result };
 }
 
 function answerOf(

@@ -4,7 +4,9 @@ import { inEnglish } from '../../../words/english.ts';
 import { AnswerRun } from '../chat/answer/answer-run.ts';
 import { routeSources } from '../chat/answer/route-sources.ts';
 import { HubModels } from '../chat/hub-models.ts';
-import { needText, numberIn, resultOf, textIn, textsIn } from './page-asked.ts';
+import { use } from './carry-out.ts';
+import { expectOffered, followOffer, writing } from './offered.ts';
+import { needText, numberIn, textIn, textsIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
 import { runCalls } from './run-calls.ts';
@@ -26,27 +28,24 @@ export function runFamily(services: PageServices, own: OwnTools): PageFamily {
 
 async function run(services: PageServices, own: OwnTools, asked: PageAsked): Promise<null> {
   const task = needText(asked, 'task');
-  const { page, request } = asked;
+  const { page } = asked;
   const model = modelForPage(
     services,
     page,
     textIn(asked.payload, 'provider', 100),
     textIn(asked.payload, 'model', 300),
   );
-  const what = { kind: 'at-model', model } as const;
-  const use = {
-    scope: 'model:tools',
-    id: 'page/agent.run',
-    what,
-    params: asked.payload,
-    request,
-    policy: asked.policy,
-  } as const;
-  const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {
-    expectAllowed();
-    await write(services, asked, { task, model, signal, own });
-  });
-  resultOf(asked, answer);
+  // It is text that a model writes, in whatever way a page comes to it.
+  expectOffered(services, page, writing);
+  const offer = followOffer(services, page, writing);
+  try {
+    await use(services, asked, { place: { kind: 'at-model', model } }, async (expectAllowed, signal) => {
+      expectAllowed();
+      await write(services, asked, { task, model, own, signal: AbortSignal.any([signal, offer.signal]) });
+    });
+  } finally {
+    offer.end();
+  }
   return null;
 }
 

@@ -38,8 +38,11 @@ export function runTools(
     isAny ||
     (isOnly && isOwnServer(services, page, callable)) ||
     (names ?? []).some(name => findTool(services, page, name)?.id === callable.id);
+  const mayUse = () => [page, ...page.work.callers].every(one => services.rules.flagsOf(one.origin).toolAccess);
   const now = () =>
-    offeredTools(services, page).filter(callable => isNamed(callable) && mayCall(services, page, callable));
+    (mayUse() ? offeredTools(services, page) : []).filter(
+      callable => isNamed(callable) && mayCall(services, page, callable),
+    );
   const ownNow = () => {
     const tools = own
       .of(page)

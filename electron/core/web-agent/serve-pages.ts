@@ -1,4 +1,5 @@
 // The way in of web pages: each document of an approved browser that uses the Web Agent API is served for as long as it is there.
+
 import { z } from 'zod';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { OmniboxSelectSchema, OmniboxSuggestSchema } from '../../../contract/schemas/companion.ts';
@@ -8,6 +9,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { serveChatPanel } from './chat-panel-wire.ts';
 import { createFamilies } from './families.ts';
+import { isBlocked } from './offered.ts';
 import { Page } from './page.ts';
 import { connectPage } from './page-connection.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
@@ -132,9 +134,10 @@ export class WebPages {
   #rulesChanged(origin: string | null): void {
     const { rules } = this.#services;
     for (const page of this.pages()) {
-      if (origin !== null && page.origin !== origin) continue;
+      if (origin !== null && page.origin !== origin && page.embeddedIn !== origin) continue;
       page.tell(pageNews.flags, page.flags);
-      if (rules.isBlocked(page.origin)) this.#families.gone(page);
+      if (isBlocked(this.#services, page)) this.#families.blocked(page);
+      else this.#families.allowed(page);
     }
   }
 }

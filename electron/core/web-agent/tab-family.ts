@@ -14,9 +14,11 @@ import { deedFor, use } from './carry-out.ts';
 import { invalid, numberIn, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { bookOf } from './page-standing.ts';
-import type { PageAct } from '../../../contract/page-deeds.ts';
+import type { DeedPlace, PageAct } from '../../../contract/page-deeds.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { AlsoAt } from '../gates/gate.ts';
+import type { HubUse } from '../router/plan-use.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
@@ -41,8 +43,8 @@ export function tabFamily(services: PageServices): PageFamily {
 function readingHandlers(services: PageServices): PageFamily['handlers'] {
   const deed = deedFor(services);
   const read = async (asked: PageAsked, wish: Record<string, unknown>) => {
-    const place = placeOf(services, asked, 'browser:activeTab.read');
-    return PageTextSchema.parse(await deed(asked, pageDeeds.read, { ...place, html: true, ...wish }, place.origin));
+    const { place, about } = placeOf(services, asked, 'browser:activeTab.read', 'read');
+    return PageTextSchema.parse(await deed(asked, pageDeeds.read, { ...place, html: true, ...wish }, about));
   };
   return {
     'agent.browser.tab.readability': async asked => readability(await read(asked, {})),
@@ -51,8 +53,10 @@ function readingHandlers(services: PageServices): PageFamily['handlers'] {
       const { html = '', url, title } = await read(asked, selector === undefined ? {} : { selector });
       return { html, url, title };
     },
-    'agent.browser.tab.screenshot': asked =>
-      picture(services, asked, placeOf(services, asked, 'browser:activeTab.screenshot')),
+    'agent.browser.tab.screenshot': asked => {
+      const { place, about } = placeOf(services, asked, 'browser:activeTab.screenshot', 'take a screenshot of');
+      return picture(services, asked, place, about);
+    },
   };
 }
 
@@ -61,8 +65,8 @@ function actingHandlers(services: PageServices): PageFamily['handlers'] {
   const act =
     (kind: PageAct): PageHandler =>
     asked => {
-      const place = placeOf(services, asked, 'browser:activeTab.interact');
-      return deed(asked, pageDeeds.act, { ...place, ...actParams(asked, kind) }, place.origin).then(succeeded);
+      const { place, about } = placeOf(services, asked, 'browser:activeTab.interact', 'act in');
+      return deed(asked, pageDeeds.act, { ...place, ...actParams(asked, kind) }, about).then(succeeded);
     };
   return {
     'agent.browser.tab.click': act('click'),
@@ -78,30 +82,29 @@ function getTab(services: PageServices, asked: PageAsked) {
 }
 
 async function closeTab(services: PageServices, asked: PageAsked): Promise<true> {
-  const { tabId } = placeOf(services, asked, 'browser:activeTab.interact');
-  await deedFor(services)(asked, pageDeeds.closeTab, { tabId });
-  services.tabs.closed(asked.page.tab.browserId, tabId);
+  const { place, about } = placeOf(services, asked, 'browser:activeTab.interact', 'close');
+  await deedFor(services)(asked, pageDeeds.closeTab, { ...place }, about);
+  services.tabs.closed(asked.page.tab.browserId, place.tabId);
   return true;
 }
 
 async function navigate(services: PageServices, asked: PageAsked): Promise<unknown> {
-  const { tabId } = placeOf(services, asked, 'browser:navigate');
+  const { place, about } = placeOf(services, asked, 'browser:navigate', 'navigate');
   const url = addressOf(asked);
-  const site = originOf(url) ?? undefined;
-  if (site !== undefined) expectNotDenied(services, asked.page, 'browser:navigate', site);
-  await deedFor(services)(asked, pageDeeds.navigate, { tabId, url }, site);
+  const goal = goalOf(services, asked, url);
+  const also = [...about.also, ...goal.also];
+  await deedFor(services)(asked, pageDeeds.navigate, { ...place, url }, { ...about, site: goal.site, also });
   return { success: true, url };
 }
 
 async function openTab(services: PageServices, asked: PageAsked): Promise<unknown> {
   const { page, payload } = asked;
   const url = addressOf(asked);
-  const site = originOf(url) ?? undefined;
   const { browserId } = page.tab;
   const { agentId } = page.site;
   if (services.agentServices.tabs.ownedBy(agentId).length >= maxOwnedTabs)
     throw new PageFault('ERR_RATE_LIMITED', `${page.origin} has ${maxOwnedTabs} tabs open already; close some.`);
-  if (site !== undefined) expectNotDenied(services, page, 'browser:navigate', site);
+  const goal = goalOf(services, asked, url);
   const [index, windowId] = [numberIn(payload, 'index'), numberIn(payload, 'windowId')];
   const wanted = {
     url,
@@ -109,7 +112,7 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
     ...(index !== undefined && { index }),
     ...(windowId !== undefined && { windowId }),
   };
-  const opened = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.openTab, wanted, site));
+  const opened = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.openTab, wanted, goal));
   services.tabs.claim(agentId, browserId, opened);
   const tab = services.tabs.get(browserId, opened.tabId);
   return {
@@ -122,29 +125,46 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
 }
 
 async function waitForLoad(services: PageServices, asked: PageAsked): Promise<unknown> {
-  const { tabId } = placeOf(services, asked, 'browser:activeTab.read');
-  const params = { tabId, timeoutMs: waitMsOf(asked) };
-  const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params));
+  // It may well show another site when it is loaded: nothing of that is told.
+  const { place, about } = placeOf(services, asked, 'browser:activeTab.read', 'wait for');
+  const params = { tabId: place.tabId, timeoutMs: waitMsOf(asked) };
+  const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params, about));
   // The browser's own report comes a little later, but the next call is decided for what is shown now.
   services.tabs.shown(asked.page.tab.browserId, shown);
   return succeeded();
 }
 
+interface Place {
+  readonly place: DeedPlace & { readonly tabId: number };
+  /** What the router asks about again, as long as it is under way. */
+  readonly about: Pick<HubUse, 'site' | 'within'> & { readonly also: readonly AlsoAt[] };
+}
+
 /** A tab that this origin has opened and still owns, with the origin that it shows; what rules deny it of that site stays denied. */
-function placeOf(services: PageServices, asked: PageAsked, scope: Scope): { tabId: number; origin?: string } {
+function placeOf(services: PageServices, asked: PageAsked, scope: Scope, verb: string): Place {
   const { page } = asked;
+  const { browserId } = page.tab;
   const tabId = tabIdOf(asked);
-  const tab = services.tabs.get(page.tab.browserId, tabId);
+  const tab = services.tabs.get(browserId, tabId);
   if (!tab || !isOwner(tab, page.site.agentId))
     throw new PageFault(
       'ERR_PERMISSION_DENIED',
       `Permission denied: tab ${tabId} was not opened by ${page.origin}, or is its user's again.`,
       { tabId },
     );
-  const origin = originOf(tab.url);
-  if (origin === null) return { tabId };
-  expectNotDenied(services, page, scope, origin);
-  return { tabId, origin };
+  const within = { browserId, tabId, verb };
+  const site = originOf(tab.url);
+  if (site === null) return { place: { tabId }, about: { within, also: [] } };
+  expectNotDenied(services, page, scope, site);
+  return { place: { tabId, origin: site }, about: { within, site, also: [{ scope, site }] } };
+}
+
+/** Where a tab is to go. */
+function goalOf(services: PageServices, { page }: PageAsked, url: string) {
+  const site = originOf(url) ?? undefined;
+  if (site === undefined) return { site, also: [] };
+  expectNotDenied(services, page, 'browser:navigate', site);
+  return { site, also: [{ scope: 'browser:navigate', site }] as const };
 }
 
 function expectNotDenied(services: PageServices, { origin, tab }: Page, scope: Scope, site: string): void {

@@ -1,6 +1,7 @@
 // ai.createTextSession and languageModel.create: conversations of a page with a model. They are the document's, and end with it.
 
 import { useModel } from '../agent-connections/use-model.ts';
+import { use } from './carry-out.ts';
 import { invalid, needText, numberIn, resultOf, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { modelForPage } from './page-model.ts';
@@ -85,7 +86,12 @@ class TextSessions {
 
 export function textSessionFamily(services: PageServices, all: PageSessions): PageFamily {
   const sessions = new TextSessions(services, all);
-  const create = (asked: PageAsked) => sessions.open(asked.page, readOptions(services, asked)).id;
+  const make = (asked: PageAsked, open: () => TextSession) =>
+    use(services, asked, {}, async expectAllowed => {
+      expectAllowed();
+      return open().id;
+    });
+  const create = (asked: PageAsked) => make(asked, () => sessions.open(asked.page, readOptions(services, asked)));
   const sessionOf = (asked: PageAsked) => sessions.expect(asked.page, needText(asked, 'sessionId', 200));
   return {
     handlers: {
@@ -98,12 +104,13 @@ export function textSessionFamily(services: PageServices, all: PageSessions): Pa
         );
         return null;
       },
-      'session.clone': asked => {
-        const { terms, messages } = sessionOf(asked);
-        const clone = sessions.open(asked.page, terms.text);
-        clone.messages = messages;
-        return clone.id;
-      },
+      'session.clone': asked =>
+        make(asked, () => {
+          const { terms, messages } = sessionOf(asked);
+          const clone = sessions.open(asked.page, terms.text);
+          clone.messages = messages;
+          return clone;
+        }),
       'session.destroy': asked => all.destroy(asked.page, needText(asked, 'sessionId', 200)),
     },
     gone: page => all.gone(page),

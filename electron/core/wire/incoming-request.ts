@@ -38,6 +38,8 @@ export interface CallPolicy {
   readonly endsAt?: number;
   /** How long its programs wait for an answer, less a margin, in milliseconds; a question to the user is given up then. */
   readonly patienceMs?: number;
+  /** How long a question to the user may stay open, apart from that, in milliseconds; `patienceMs` is for both when absent. */
+  readonly questionMs?: number;
   /** The largest answer that it takes, in bytes; that of a hub frame when absent. */
   readonly maxReplyBytes?: number;
   /** Its programs list no handle_dialog. */

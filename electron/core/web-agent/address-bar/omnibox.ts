@@ -1,7 +1,9 @@
 // What the user is suggested for a text that they type, and what follows when they choose one: of the pages of one browser, the best eight,
 // within a tenth of a second. Who is slower is left out, and what comes later is not heard.
+
 import { pageAsks } from '../../../../contract/web-agent.ts';
 import { askFor } from '../agents/page-reach.ts';
+import { isBlocked } from '../offered.ts';
 import { resultOf } from '../page-asked.ts';
 import { PageFault } from '../page-fault.ts';
 import { bookOf, pageStanding } from '../page-standing.ts';
@@ -155,9 +157,7 @@ export class Omnibox {
 }
 
 function maySuggest(services: PageServices, page: Page): boolean {
-  return (
-    !services.rules.isBlocked(page.origin) && pageStanding(bookOf(services), page, 'addressBar:suggest') === 'granted'
-  );
+  return !isBlocked(services, page) && pageStanding(bookOf(services), page, 'addressBar:suggest') === 'granted';
 }
 
 /** The user's first choice is asked about everything. */

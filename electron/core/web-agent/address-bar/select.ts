@@ -1,9 +1,11 @@
 // What follows when the user chooses a suggestion: a call of a tool in the name of its page, or data for the companion, which opens, shows or
 // copies it.
+
 import { isRecord, recordIn } from '../../../../contract/json.ts';
 import { isMemberOn, pageAsks, pageMembers } from '../../../../contract/web-agent.ts';
 import { useModel } from '../../agent-connections/use-model.ts';
 import { callTool } from '../call-tool.ts';
+import { isBlocked } from '../offered.ts';
 import { resultOf } from '../page-asked.ts';
 import { PageFault } from '../page-fault.ts';
 import { bookOf, expectGranted } from '../page-standing.ts';
@@ -146,7 +148,7 @@ async function byModel(
 }
 
 function expectOn({ rules }: PageServices, { page }: Asked, name: 'agent.tools.call' | 'session.prompt'): void {
-  if (rules.isBlocked(page.origin))
+  if (isBlocked({ rules }, page))
     throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: the user has blocked ${page.origin}.`);
   if (isMemberOn(pageMembers[name], page.flags)) return;
   const [flag] = pageMembers[name].flags;

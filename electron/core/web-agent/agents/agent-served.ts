@@ -1,5 +1,7 @@
 // Whether an agent of a page can be reached now: its page is served, has agents on, and may still offer one.
+
 import { isMemberOn, pageMembers } from '../../../../contract/web-agent.ts';
+import { isBlocked } from '../offered.ts';
 import { bookOf, pageStanding } from '../page-standing.ts';
 import type { PageScope } from '../../../../contract/web-agent.ts';
 import type { Page } from '../page.ts';
@@ -12,7 +14,7 @@ export function isServed(services: PageServices, { page }: Pick<PageAgent, 'page
 
 export function isPageServed(services: PageServices, page: Page, scope: PageScope): boolean {
   return (
-    !services.rules.isBlocked(page.origin) &&
+    !isBlocked(services, page) &&
     isMemberOn(pageMembers['agent.agents.register'], page.flags) &&
     pageStanding(bookOf(services), page, scope) === 'granted'
   );

@@ -1,5 +1,6 @@
 // A person who takes their time: how long an asker waits, how long the card stays, and what a late answer is for.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildAgent, buildRequest } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
 
 const navigate = { url: 'https://example.org/', tabId: 42 };
@@ -152,4 +153,27 @@ test('The time of a batch ends a server’s tool in it, whose own arguments and 
     isError: true,
     _meta: { 'dev.pilothouse/code': 'ERR_TOOL_TIMEOUT' },
   });
+});
+
+test('A question may have a time of its own, apart from the patience for pauses; its asker hears when it begins and ends.', async () => {
+  const { world, router, answer } = createWorld();
+  const heard: string[] = [];
+  const asked = router.use(
+    () => buildAgent(),
+    {
+      ...{ scope: 'model:prompt', id: 'models/chat', what: { kind: 'at-model', model: null }, params: {} },
+      ...{ request: buildRequest({ method: 'chat' }), policy: { patienceMs: 25_000, questionMs: 120_000 } },
+      onWait: waitsFor => heard.push(waitsFor),
+    },
+    async expectAllowed => {
+      expectAllowed();
+      return 'done';
+    },
+  );
+  await turn();
+  await pass(world, 100_000);
+  expect(heard).toEqual(['question']);
+  await answer('allow', 'use');
+  expect(await asked).toMatchObject({ kind: 'result', result: 'done' });
+  expect(heard).toEqual(['question', 'target']);
 });

@@ -34,6 +34,7 @@ function createQuestions() {
   const state = buildState();
   const stored: [string, SiteAnswer][] = [];
   const ended: string[] = [];
+  const left: string[] = [];
   const disk = { fails: false };
   const questions = new SiteQuestions({
     state,
@@ -42,6 +43,7 @@ function createQuestions() {
       if (disk.fails) throw new Error('ENOSPC');
       stored.push([origin, answer]);
     },
+    leftMeanwhile: ({ id }) => left.push(id),
     onEnded: ({ id }, end) => ended.push(`${id} ${end}`),
   });
   const ask = (fields: Partial<SiteAsk> = {}, asker: Partial<SiteAsker> = {}) => {
@@ -63,7 +65,7 @@ function createQuestions() {
       ...fields,
     };
   };
-  return { questions, state, stored, ended, disk, ask, open, answer };
+  return { questions, state, stored, ended, left, disk, ask, open, answer };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -303,4 +305,36 @@ describe('The grants of an answer', () => {
     expect([once[0]?.tab, always[0]?.tab]).toEqual([tab, null]);
     expect(once[0]?.subject).toEqual({ kind: 'origin', id: shop });
   });
+});
+
+test('A document that is left while its answer is stored keeps nothing of what was allowed for now.', async () => {
+  const { questions, left, ask, answer } = createQuestions();
+  ask();
+  const stored = questions.answer(answer());
+  questions.documentGone('d1');
+  await stored;
+  expect(left).toEqual(['page-1']);
+});
+
+test('What is asked about a server that is gone is asked no more, and an answer to what was asked before is refused.', async () => {
+  const { questions, ask, open, answer } = createQuestions();
+  ask({ scopes: ['mcp:tools.call'], tools: [toolOf('files__read'), toolOf('mail__send')] });
+  const seen = answer({ tools: ['files__read'] });
+  questions.offererGone('server', 'files');
+  expect(open()[0]?.tools?.map(({ id }) => id)).toEqual(['mail__send']);
+  await expect(questions.answer(seen)).rejects.toThrow();
+  questions.offererGone('plugin', 'mail');
+  expect(open()[0]?.version).toBe(2);
+});
+
+test('Beside tools that are allowed, those alone are denied that the user was shown.', async () => {
+  const { ask, open, answer } = createQuestions();
+  ask({ scopes: ['mcp:tools.call'], tools: [toolOf('files__read')] });
+  const [question] = open();
+  if (!question) throw new Error('Nothing is asked.');
+  const denied = answer({ effect: 'deny' });
+  expect(grantsOfAnswer(question, denied, true)).toMatchObject([
+    { scope: 'servers:call', effect: 'deny', tools: ['files__read'], resource: { kind: 'server', serverId: 'files' } },
+  ]);
+  expect(grantsOfAnswer(question, denied).map(({ tools }) => tools)).toEqual([null, null, null]);
 });

@@ -1,0 +1,122 @@
+// What the user has decided, set or taken away holds for pages in every way in, at once.
+import { expect, onTestFinished, test } from 'vitest';
+import { startEverything } from '../../support/everything-server.ts';
+import { calls, says } from '../../support/models/script.ts';
+import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
+import type { PagesScene } from './page-scene.ts';
+
+async function addTools({ scene, panel }: PagesScene): Promise<void> {
+  const server = await startEverything('http');
+  onTestFinished(() => server.kill());
+  await scene.addRemote('Tools', server.url);
+  await panel.waitFor(({ tools }) => tools['tools/echo'] !== undefined, 'its tools are there');
+}
+
+const echo = { tool: 'tools/echo', args: { message: 'hi' } };
+
+test('a tool that is denied beside an allowed one is denied alone, and is not asked about again', async () => {
+  const pages = await openPages();
+  await addTools(pages);
+  const page = pages.browser.page();
+  await grantTo(pages, page, ['mcp:tools.call'], ['tools/echo']);
+  const wanted = { scopes: ['mcp:tools.call'], tools: ['tools/get-sum'] };
+  const asked = page.ask('agent.requestPermissions', wanted);
+  await answerNext(pages, { effect: 'deny' });
+  const told = { granted: false, scopes: { 'mcp:tools.call': 'denied' } };
+  expect(await asked).toMatchObject(told);
+  expect(await page.ask('agent.tools.call', echo)).toMatchObject({ content: [{ text: 'Echo: hi' }] });
+  expect(await page.refusal('agent.tools.call', { tool: 'tools/get-sum', args: { a: 1, b: 2 } })).toMatchObject({
+    code: 'ERR_PERMISSION_DENIED',
+  });
+  expect(await page.ask('agent.requestPermissions', wanted)).toMatchObject(told);
+  expect(pages.panel.snapshot.siteQuestions).toEqual({});
+});
+
+test('an answer about tools of a server that was removed meanwhile grants nothing to the one that takes its name', async () => {
+  const pages = await openPages();
+  await addTools(pages);
+  const page = pages.browser.page();
+  const asked = page.answer('agent.requestPermissions', { scopes: ['mcp:tools.call'], tools: ['tools/echo'] });
+  const { panel } = pages;
+  await panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'it asks');
+  const [seen] = Object.values(panel.snapshot.siteQuestions);
+  await panel.request('servers:remove', { serverId: 'tools' });
+  await panel.waitFor(({ siteQuestions }) => Object.values(siteQuestions)[0]?.tools?.length === 0, 'it asks for none');
+  const { id = '', version = 0 } = seen ?? {};
+  const stale = { id, version, effect: 'allow', lifetime: 'always' } as const;
+  const tools = ['tools/echo'];
+  await expect(panel.request('sites:answer', { ...stale, tools, scopes: ['mcp:tools.call'] })).rejects.toThrow();
+  await answerNext(pages);
+  await asked;
+  await addTools(pages);
+  expect(await page.refusal('agent.tools.call', echo)).toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED' });
+});
+
+test('the agent of a frame is not reached while the page around it is blocked', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { multiAgent: true });
+  const heard: string[] = [];
+  const widget = 'https://widget.example';
+  const serve = (method: string) => {
+    heard.push(method);
+    return { success: true, result: 1 };
+  };
+  const frame = pages.browser.page({ origin: widget, embeddedIn: shop, serve });
+  await grantTo(pages, frame, ['agents:register']);
+  const { id } = (await frame.ask('agent.agents.register', { name: 'Widget' })) as { id: string };
+  const caller = pages.browser.page({ origin: widget, tabId: 9 });
+  await grantTo(pages, caller, ['agents:invoke']);
+  await caller.ask('agent.agents.register', { name: 'Caller' });
+  await pages.panel.request('sites:set', { origin: shop, blocked: true });
+  expect(await caller.ask('agent.agents.invoke', { agentId: id, task: 't' })).toMatchObject({
+    success: false,
+    error: { code: 'ERR_AGENT_NOT_FOUND' },
+  });
+  expect(heard).toEqual([]);
+});
+
+test('while all is stopped nothing is listed and no session begins', async () => {
+  const pages = await openPages();
+  await addModel(pages);
+  const page = pages.browser.page();
+  await grantTo(pages, page, ['mcp:tools.list', 'model:list', 'model:prompt']);
+  await pages.panel.request('hub:set-mode', { mode: 'stopped' });
+  const refused = { code: 'ERR_PERMISSION_DENIED' };
+  expect(await page.refusal('agent.tools.list')).toMatchObject(refused);
+  expect(await page.refusal('ai.providers.list')).toMatchObject(refused);
+  expect(await page.refusal('ai.providers.getActive')).toMatchObject(refused);
+  expect(await page.refusal('ai.createTextSession')).toMatchObject(refused);
+  expect(await page.refusal('ai.languageModel.create')).toMatchObject(refused);
+});
+
+test('a run and a chat write nothing without text generation, and call no tool of a server without access to tools', async () => {
+  const pages = await openPages();
+  const model = await addModel(pages);
+  await addTools(pages);
+  await setFlags(pages, { toolCalling: true });
+  const page = pages.browser.page({ serve: () => ({}) });
+  await grantTo(pages, page, ['chat:open', 'mcp:tools.call', 'model:tools'], ['tools/echo']);
+  await setFlags(pages, { toolAccess: false });
+  model.script(calls('tools__echo', { message: 'hi' }), says('Done.'));
+  await page.ask('agent.run', { task: 'Say hi', tools: ['tools/echo'] });
+  expect(JSON.stringify(page.streamed)).not.toContain('Echo: hi');
+  await setFlags(pages, { textGeneration: false });
+  const off = { code: 'ERR_FEATURE_DISABLED', details: { flag: 'textGeneration' } };
+  expect(await page.refusal('agent.run', { task: 'Say hi' })).toMatchObject(off);
+  expect(await page.refusal('agent.chat.open')).toMatchObject(off);
+});
+
+test('the tools of a page are there again when its site is not blocked any more', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page({ serve: () => 'found' });
+  await page.ask('agent.permissions.list');
+  page.say({ jsonrpc: '2.0', method: 'page.tools', params: { tools: [{ name: 'find' }] } });
+  const found = { content: [{ text: 'found' }] };
+  expect(await page.ask('agent.tools.call', { tool: 'page/find', args: {} })).toMatchObject(found);
+  await pages.panel.request('sites:set', { origin: shop, blocked: true });
+  expect(await page.refusal('agent.tools.call', { tool: 'page/find', args: {} })).toMatchObject({
+    code: 'ERR_PERMISSION_DENIED',
+  });
+  await pages.panel.request('sites:set', { origin: shop, blocked: false });
+  expect(await page.ask('agent.tools.call', { tool: 'page/find', args: {} })).toMatchObject(found);
+});

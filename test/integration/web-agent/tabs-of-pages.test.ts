@@ -1,0 +1,122 @@
+// Tabs that a site has opened: what is done there is decided for that tab as long as it is the site's, and asked again after every wait.
+import { expect, test } from 'vitest';
+import { grantTo, openPages, setFlags, shop } from './page-scene.ts';
+import type { PagesScene, PlayedPage } from './page-scene.ts';
+
+const bank = 'https://bank.example';
+const opened = { tabId: 70, windowId: 1, title: 'The bank', url: `${bank}/`, active: false, document: 'd70' };
+
+interface Deed {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+interface Scene extends PagesScene {
+  readonly page: PlayedPage;
+  readonly deeds: Deed[];
+}
+
+/** A page whose site has opened tab 70, which shows the bank. */
+async function openedTab(): Promise<Scene> {
+  const pages = await openPages();
+  await setFlags(pages, { browserControl: true });
+  const deeds: Deed[] = [];
+  const page = pages.browser.page({
+    serve: (method, params) => {
+      if (method === 'do.openTab') return opened;
+      deeds.push({ method, params });
+      return { success: true, html: '', text: '', url: '', title: '' };
+    },
+  });
+  await grantTo(pages, page, ['browser:tabs.create']);
+  pages.browser.show(7, `${shop}/`);
+  await page.ask('agent.browser.tabs.create', { url: `${bank}/` });
+  pages.browser.show(70, `${bank}/`);
+  await pages.panel.waitFor(({ tabs }) => ownerIn(tabs) === 'agent', 'the tab is of the site');
+  return { ...pages, page, deeds };
+}
+
+function ownerIn(tabs: PagesScene['panel']['snapshot']['tabs']): string | undefined {
+  return Object.values(tabs).find(({ tabId }) => tabId === 70)?.owner.kind;
+}
+
+/** Asked while all is paused; `meanwhile` happens before it goes on. */
+async function whilePaused(
+  { panel, page }: Scene,
+  type: string,
+  payload: object,
+  meanwhile: () => Promise<unknown>,
+): Promise<Readonly<Record<string, unknown>>> {
+  await panel.request('hub:set-mode', { mode: 'paused' });
+  const asked = page.answer(type, { tabId: 70, ...payload });
+  // What comes after it on the same wire is answered when it waits.
+  await page.ask('agent.permissions.list');
+  await meanwhile();
+  await panel.request('hub:set-mode', { mode: 'running' });
+  return asked;
+}
+
+const calls = [
+  ['agent.browser.tab.click', { ref: '#pay' }],
+  ['agent.browser.tab.fill', { ref: '#name', value: 'x' }],
+  ['agent.browser.tab.getHtml', {}],
+  ['agent.browser.tab.screenshot', {}],
+  ['agent.browser.tab.navigate', { url: 'https://elsewhere.example/' }],
+  ['agent.browser.tab.waitForLoad', {}],
+  ['agent.browser.tabs.close', {}],
+] as const;
+
+for (const [type, payload] of calls) {
+  test(`${type} is refused where the user has taken the tab over while all was paused`, async () => {
+    const scene = await openedTab();
+    const { panel, browserId, deeds } = scene;
+    const answer = await whilePaused(scene, type, payload, async () => {
+      await panel.request('tabs:take-over', { browserId, tabId: 70 });
+      await panel.waitFor(({ tabs }) => ownerIn(tabs) === 'you', 'it is theirs');
+    });
+    expect(answer).toMatchObject({ error: { data: { code: 'ERR_PERMISSION_DENIED' } } });
+    expect(deeds).toEqual([]);
+  });
+}
+
+test('what a rule denies at the site of the tab since then is not done there', async () => {
+  const scene = await openedTab();
+  const answer = await whilePaused(scene, 'agent.browser.tab.navigate', { url: 'https://elsewhere.example/' }, () =>
+    scene.panel.request('grants:set', {
+      ...{ subject: { kind: 'origin', id: shop }, scope: 'browser:navigate', effect: 'deny', lifetime: 'always' },
+      ...{ resource: { kind: 'site', origin: bank }, tools: null },
+    }),
+  );
+  expect(answer).toMatchObject({ error: { data: { code: 'ERR_PERMISSION_DENIED' } } });
+  expect(scene.deeds).toEqual([]);
+});
+
+test('what is under way in a tab ends when the user takes it over', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { browserControl: true });
+  let began = () => {};
+  const begun = new Promise<void>(resolve => (began = resolve));
+  const page = pages.browser.page({
+    serve: method => {
+      if (method === 'do.openTab') return opened;
+      began();
+      return new Promise(() => {});
+    },
+  });
+  await grantTo(pages, page, ['browser:tabs.create']);
+  await page.ask('agent.browser.tabs.create', { url: `${bank}/` });
+  const asked = page.answer('agent.browser.tab.waitForLoad', { tabId: 70 });
+  await begun;
+  await pages.panel.request('tabs:take-over', { browserId: pages.browserId, tabId: 70 });
+  expect(await asked).toMatchObject({ error: { data: { code: 'ERR_PERMISSION_DENIED' } } });
+});
+
+test('the companion is told for which origin a tab is closed, or taken elsewhere', async () => {
+  const { page, deeds } = await openedTab();
+  await page.ask('agent.browser.tab.navigate', { tabId: 70, url: 'https://elsewhere.example/' });
+  await page.ask('agent.browser.tabs.close', { tabId: 70 });
+  expect(deeds).toEqual([
+    { method: 'do.navigate', params: { tabId: 70, origin: bank, url: 'https://elsewhere.example/' } },
+    { method: 'do.closeTab', params: { tabId: 70, origin: bank } },
+  ]);
+});
