@@ -18,6 +18,5 @@ function isAllowed(call: GatedCall, { origin, tab }: WorkedFor): boolean {
   const own = permissionRequest({ ...call, agent: { ...call.agent, origin, fromTab: tab } });
   // What was allowed to the one agent, or is in its own tabs, is nobody else's.
   const decision = decide({ ...own, agentId: '', ownTab: false }, call.grants, call.policy, call.now);
-  if (decision.kind !== 'allow') return false;
-  return call.asksUser === undefined || isMeant(call.asksUser, decision.by);
+  return decision.kind === 'allow' && isMeant(call, decision.by);
 }

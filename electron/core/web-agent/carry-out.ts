@@ -29,7 +29,7 @@ export function deedFor(services: PageServices): CarryOut {
 
 interface UseOptions {
   readonly site?: string | undefined;
-  /** The user is asked unless a rule names that site. */
+  /** The user is asked unless a rule names that very site. */
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;
