@@ -27,7 +27,6 @@ export function chatFamily(services: PageServices, chats: PageChats): PageFamily
 
 /** What came of it is in the answer, as all generations of the API have it; a page that asks wrongly is told by an error. */
 async function open(services: PageServices, chats: PageChats, asked: PageAsked): Promise<unknown> {
-  const { page, payload } = asked;
   const tools = textsIn(asked, 'tools', most.tools) ?? [];
   try {
     await expectAsked(services, asked, ['chat:open']);
@@ -38,13 +37,17 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
   }
   if (resolved(services.models, null) === null)
     return refused('NOT_AVAILABLE', 'The user has set up no model in Pilothouse that could answer.');
-  if (chats.isOpenIn(page)) return refused('ALREADY_OPEN', 'A chat is open in this tab already; close it first.');
+  const opened = await chats.whileOpening(asked.page, () => openNow(services, chats, asked, tools));
+  return opened ?? refused('ALREADY_OPEN', 'A chat is open in this tab already; close it first.');
+}
+
+async function openNow(services: PageServices, chats: PageChats, asked: PageAsked, tools: string[]): Promise<unknown> {
+  const { page, payload, request, policy } = asked;
   const wanted = {
     ...{ tools, style: chatStyle(payload), before: textIn(payload, 'sessionId', 100) },
     system: textIn(payload, 'systemPrompt', most.system) ?? '',
     greeting: textIn(payload, 'initialMessage', most.greeting) ?? null,
   };
-  const { request, policy } = asked;
   const what = { kind: 'at-page', member: asked.type } as const;
   const use = { scope: 'chat:open', id: `page/${asked.type}`, what, params: payload, request, policy } as const;
   const answer = await services.agentServices.router.use(page.agentOf, use, async (expectAllowed, signal) => {

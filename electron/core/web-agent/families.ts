@@ -67,12 +67,14 @@ export function createFamilies(services: PageServices): PageFamilies {
     agentsFamily(services, works),
     addressBarFamily(addressBar),
   ];
+  const omnibox = new Omnibox(addressBar);
   return {
     ...joined(families),
-    omnibox: new Omnibox(addressBar),
+    omnibox,
     arrive: page => works.arrive(page),
     gone: page => {
       works.gone(page);
+      omnibox.gone(page);
       for (const family of families) family.gone?.(page);
     },
     chats: brought.chats,
