@@ -90,9 +90,6 @@ test('a large broadcast to many frames goes to some of them, and its browser sta
   const data = 'x'.repeat(600_000);
   const told = await page.ask('agent.agents.broadcast', { eventType: 'e', data });
   expect(told).toEqual({ delivered: 13, failed: 137 });
-  expect(await page.refusal('agent.agents.broadcast', { eventType: 'e', data })).toMatchObject({
-    code: 'ERR_RATE_LIMITED',
-  });
   expect(await page.ask('agent.permissions.list')).toMatchObject({ origin: shop });
   expect(ended).toEqual([]);
 });
