@@ -57,7 +57,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
-    sessionFamily(services, sessions),
+    sessionFamily(services, sessions, brought.ownTools),
     toolFamily(services, sessions, brought.ownTools),
     runFamily(services, brought.ownTools),
     ...brought.families,
