@@ -26,6 +26,11 @@ const coreEndings = '^electron/core/servers/process/(bucket|stop-ladder|process-
 /** What reaches other machines for somebody else, in the hub and in a server's runner. */
 const coreOutbound = '^electron/core/outbound/';
 
+/** The parts of the runtimes of servers that know nothing of Node: the companion runs servers too, in workers. */
+const sandboxes =
+  '^electron/runner/(javascript/(sandbox|script-timers|url-functions|inside/.*)|wasm/(errno|guest-memory|module-reply|request-pipes))\\.ts$';
+const quickjs = ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'];
+
 /** What `package.mjs` is made of. */
 const packing = ['^resources/packaging/', '^electron/launch/find-electron\\.mjs$'];
 
@@ -73,7 +78,7 @@ const walls = [
   {
     folder: 'electron/runner',
     ours: [contract, framing, coreEndings, coreOutbound],
-    packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+    packages: quickjs,
     node: true,
   },
   {
@@ -107,7 +112,12 @@ const walls = [
   },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
-  { folder: 'resources/extension', ours: [contract, pageScopeWords], packages: ['gifenc'], node: false },
+  {
+    folder: 'resources/extension',
+    ours: [contract, pageScopeWords, sandboxes],
+    packages: ['gifenc', ...quickjs],
+    node: false,
+  },
   {
     folder: 'resources/plugin-hub',
     ours: [contract, '^resources/extension/native-port\\.ts$'],

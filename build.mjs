@@ -2,13 +2,13 @@
 //   node build.mjs [--if-stale] [node|preload|relay|runner|extension|renderer|icons ...]
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
 import { writePageFlags } from './resources/packaging/page-flags.mjs';
+import { writeSandbox } from './resources/packaging/sandbox-files.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -196,16 +196,7 @@ async function buildRunner(out) {
     outdir: folder,
     banner: { js: requireInModule },
   });
-  // Runs inside the sandbox, which has nothing of Node.
-  await esbuild({
-    entryPoints: { preamble: source('electron/runner/javascript/inside/prepare.ts') },
-    outdir: folder,
-    platform: 'neutral',
-    target: 'es2022',
-    sourcemap: false,
-  });
-  const { resolve } = createRequire(import.meta.url);
-  fs.copyFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(folder, 'quickjs.wasm'));
+  await writeSandbox(root, folder, esbuild);
 }
 
 async function buildExtensions(out) {
@@ -222,6 +213,7 @@ async function buildExtensions(out) {
     // The panel's own, in which all colours stand.
     fs.copyFileSync(path.join(root, 'renderer/styles/tokens.css'), path.join(to, 'own-pages/tokens.css'));
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeSandbox(root, path.join(to, 'boxed'), esbuild);
     await writePageFlags(root, path.join(to, 'web-agent/flags'), esbuild);
     const module = manifest.background?.type === 'module';
     for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {
@@ -234,9 +226,11 @@ async function buildExtensions(out) {
         platform: 'browser',
         target: ['chrome120', 'firefox128'],
         format: isBackground && module ? 'esm' : 'iife',
-        // Every page that is opened loads these.
-        minify: script.startsWith('web-agent/'),
+        // Every page that is opened loads these, and every server is begun in the other.
+        minify: /^(web-agent|boxed)\//.test(script),
         sourcemap: false,
+        // QuickJS would look beside itself for a file that it is handed.
+        define: { 'import.meta.url': 'location.href' },
       });
     }
   }
@@ -278,6 +272,7 @@ function scriptsOf(manifest, folder, registered) {
   // These are named by nothing but the call that injects or registers them.
   const named = [
     'page/library.js',
+    'boxed/box-worker.js',
     ...webAgentScripts(),
     ...registered,
     manifest.background?.service_worker,

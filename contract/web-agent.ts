@@ -330,12 +330,16 @@ export const pagePolicy = 'web-agent';
 /** Notifications of the hub about a page: `{id, event}` of a request that streams; an event for agents; flags that changed. */
 export const pageNews = { stream: 'stream', agentEvent: 'agentEvent', flags: 'flags' } as const;
 
-/** Of a page: requests that wait for their answers at the same time, bytes of one request, and how many new ones it may make in a second. */
+/** Of a page: requests that wait for their answers at the same time, bytes of one request, and how many new ones and how many bytes it may send in a second. */
 export const pageBounds = {
   inFlight: 100,
   requestBytes: 8 * 1024 * 1024,
   burst: 200,
   perSecond: 50,
+  burstBytes: 16 * 1024 * 1024,
+  bytesPerSecond: 2 * 1024 * 1024,
+  /** Between two lists of its own tools. */
+  toolsPauseMs: 250,
   /** Documents of one browser that use the API at the same time. */
   documents: 2_000,
   tools: 200,

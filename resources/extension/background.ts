@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
 import { Omnibox } from './address-bar/omnibox.ts';
 import { holdBlankTabs } from './blank-tab.ts';
+import { callBoxes } from './boxed/call-boxes.ts';
 import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
@@ -35,6 +36,9 @@ const served: ReadonlySet<string> = new Set(['call', 'describe', 'model-state', 
 
 const actionIcon = new ActionIcon();
 
+// What stands there is for the companion's own pages: content scripts, which live in processes of sites, read nothing of it. Firefox keeps it from none of them.
+void chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
 /** What a hub said of sites before it said that it has approved this browser. */
@@ -42,7 +46,7 @@ let earlySites: unknown = null;
 
 const siteWord = new SiteWord();
 /** Answers pages while there is no hub. */
-const alone = new ServeAlone(siteWord, Date.now);
+const alone = new ServeAlone(siteWord, callBoxes(), Date.now);
 const pages = new PageLinks(siteWord, deedNamed, alone);
 const chatPanels = new ChatPanels();
 const pageScripts = new PageScripts(siteWord);
@@ -52,6 +56,11 @@ const ownViews: OwnViews = new OwnViews({
   newId: () => crypto.randomUUID(),
   read: readFrontPage,
   onShown: () => questionWindow.look(),
+  onQuestions: (message, windowId) => {
+    if (message.kind === 'seen') questionWindow.seen(message.id, message.version);
+    else questionWindow.done(windowId, message.done);
+  },
+  onAgain: () => questionWindow.again(),
 });
 const questionWindow = new QuestionWindow(tabId => ownViews.shows(tabId));
 

@@ -1,10 +1,15 @@
 // The panel of a chat in a page: the companion's own document, into which the page cannot look. It hears of nothing but its own port, and shows
 // which site has opened it, whose words are whose, and what is being called.
 import { isRecord } from '../../contract/json.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { chatAsks, chatNews } from '../../contract/web-agent.ts';
+import { originView } from './own-pages/origin-view.ts';
+import { unsentOf } from './own-pages/unsent.ts';
+import { hubSentence } from './own-pages/words/fault-words.ts';
 import { watchCovered } from './page-chat/covered.ts';
 import { TurnView } from './page-chat/turn-view.ts';
 import { Rpc } from './rpc.ts';
+import { RpcRefusal } from './rpc-refusal.ts';
 import { chatPortName } from './web-agent/port-names.ts';
 import type { PageChatTurn, PageChatView } from '../../contract/schemas/web-agent.ts';
 
@@ -73,11 +78,18 @@ function notified(method: string, params: unknown): void {
 function show({ origin, model, greeting, style, tools, turns: all }: PageChatView): void {
   document.documentElement.dataset.theme = style.theme;
   if (style.accentColor !== null) document.documentElement.style.setProperty('--accent', style.accentColor);
-  part('site').textContent = words('chatOnSite', [origin]);
-  part('about').textContent = words('chatAbout', [model ?? '', String(tools.length)]);
+  const [before = '', after = ''] = words('chatOnSite', ['|']).split('|');
+  part('site').replaceChildren(before, originView(origin), after);
+  part('about').textContent = aboutOf(model, tools.length);
   turns.show(all, greeting, origin);
   state = 'open';
   update();
+}
+
+function aboutOf(model: string | null, tools: number): string {
+  const answers = model === null ? words('chatNoModel') : words('chatModel', [visibleText(model)]);
+  const gave = tools === 1 ? words('chatOneTool') : words('chatTools', [String(tools)]);
+  return `${answers} ${gave} ${words('chatAbout')}`;
 }
 
 /** What stands in the way of asking, or that a question waits in Pilothouse. */
@@ -99,20 +111,25 @@ async function ask(method: string, params: object = {}): Promise<unknown> {
   try {
     return (await rpc?.request(method, params)) ?? null;
   } catch (error) {
-    update(error instanceof Error ? error.message : String(error));
+    update(faultOf(error));
     return null;
   }
 }
 
+function faultOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof RpcRefusal && isRecord(error.data) ? error.data.reason : null;
+  return hubSentence(reason, message);
+}
+
 async function sendText(): Promise<void> {
-  const asked = text.value.trim();
-  if (asked === '' || isCovered || isSending || turns.isWriting) return;
+  const typed = text.value;
+  if (typed.trim() === '' || state !== 'open' || isCovered || isSending || turns.isWriting) return;
   isSending = true;
-  text.value = '';
   update();
-  const sent = ask(chatAsks.send, { text: asked });
+  const sent = await ask(chatAsks.send, { text: typed.trim() });
   isSending = false;
-  await sent;
+  if (sent !== null) text.value = unsentOf(text.value, typed);
   update(part('notice').textContent ?? '');
 }
 

@@ -2,8 +2,9 @@
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
 import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
+import { showServersButton } from './popup-servers.ts';
 import { showSidePanel } from './popup-side-panel.ts';
-import { askForRetry, type State, watchState } from './state.ts';
+import { askForRetry, type State, watchState, watchWaiting } from './state.ts';
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
 const messages: Readonly<Record<State['kind'], string>> = {
@@ -82,6 +83,10 @@ function openForm(typed: HTMLInputElement): void {
 const typed = document.getElementById('typed');
 if (typed instanceof HTMLInputElement) openForm(typed);
 showDecided();
+showServersButton();
 void watchState(show);
 void watchPairing(showPairing);
+void watchWaiting(questions =>
+  fill('asks', questions > 0 ? chrome.i18n.getMessage('questionsWait', [String(questions)]) : null),
+);
 askForRetry();

@@ -1,15 +1,16 @@
 // The side panel: the hub, who drives the tab in front, its questions, what its site may, and the hub's chat with the page.
 import { AloneBlock } from './own-pages/alone-block.ts';
 import { Armed } from './own-pages/armed.ts';
-import { el, icon, redraw } from './own-pages/dom.ts';
+import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
 import { followFrontTab } from './own-pages/front-tab.ts';
-import { ActRefused, OwnLink } from './own-pages/link.ts';
+import { OwnLink } from './own-pages/link.ts';
 import { PromptCard } from './own-pages/prompt-card.ts';
 import { SideChat } from './own-pages/side-chat.ts';
 import { SiteBlock } from './own-pages/site-block.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
 import { begin } from './own-pages/theme.ts';
+import { faultText } from './own-pages/words/fault-words.ts';
 import { words } from './own-pages/words/words.ts';
 import type { CompanionAct, CompanionView } from '../../contract/schemas/companion-pages.ts';
 import type { HubState } from './own-pages/port-messages.ts';
@@ -53,12 +54,7 @@ const leave = (): void => {
 const promptCard = new PromptCard({ place: asks, armed, leave, answer: async answer => void (await act(answer)) });
 const siteCard: QuestionCard = new QuestionCard({
   ...{ place: asks, armed, leave },
-  answer: async answer => {
-    await act({ kind: 'answer-site', answer }).catch((error: unknown) => {
-      if (error instanceof ActRefused && error.reason === 'site-question-changed') throw new Error(words.ended.changed);
-      throw error;
-    });
-  },
+  answer: async answer => void (await act({ kind: 'answer-site', answer })),
 });
 const block = new SiteBlock({ place: site, act: one => void act(one).catch(tell) });
 const aloneBlock = new AloneBlock(alone);
@@ -89,7 +85,7 @@ function act(one: CompanionAct): Promise<unknown> {
 }
 
 function tell(error: unknown): void {
-  redraw(fault, words.ended.failed(error instanceof Error ? error.message : String(error)));
+  redraw(fault, faultText(error));
 }
 
 function draw(): void {
@@ -109,18 +105,29 @@ function drawHead(): void {
     el('span', { class: 'brand' }, icon('ship')),
     el('span', { class: `st ${tone} grow` }, icon('dot', 'i12 filled'), text),
     view && view.hub.waiting > 0
-      ? el(
-          'span',
-          { class: 'st attention', at: { title: words.hub.waiting(view.hub.waiting) } },
-          icon('alert', 'i12 filled'),
-          el(
-            'span',
-            { at: { 'aria-label': words.hub.waiting(view.hub.waiting), role: 'img' } },
-            String(view.hub.waiting),
-          ),
-        )
+      ? button(icon('alert', 'i12 filled'), showAsks, {
+          ...{ class: 'btn ghost sm st attention', key: 'waiting' },
+          at: {
+            'aria-label': words.hub.showWaiting(view.hub.waiting),
+            title: words.hub.showWaiting(view.hub.waiting),
+            'data-count': String(view.hub.waiting),
+          },
+        })
       : null,
   );
+}
+
+/** Those that were left waiting too. What is about other tabs has its window, where it is a page's. */
+function showAsks(): void {
+  left.clear();
+  drawAsks();
+  if (asks.hidden) {
+    link.tell({ kind: 'again' });
+    redraw(fault, words.hub.elsewhere);
+    return;
+  }
+  asks.scrollIntoView({ block: 'nearest' });
+  asks.querySelector<HTMLElement>('[tabindex], button')?.focus();
 }
 
 function hubWords(): [string, string] {
@@ -188,7 +195,7 @@ addEventListener('keydown', event => {
   if (event.key === 'Escape') {
     if (chat.isWriting && !current()?.shown) chat.stop();
     else if (typing) (event.target as HTMLElement).blur();
-    else leave();
+    else if (armed.takes(event)) leave();
     return;
   }
   if (typing && !(event.altKey && /^Key[AD]$/.test(event.code))) return;

@@ -1,7 +1,7 @@
 // The window beside a page that asks: the oldest question first, one after the other; it closes itself when none is left.
 import { Armed } from './own-pages/armed.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
-import { ActRefused, OwnLink } from './own-pages/link.ts';
+import { OwnLink } from './own-pages/link.ts';
 import { siteName } from './own-pages/origin-view.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
 import { begin } from './own-pages/theme.ts';
@@ -12,19 +12,24 @@ import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';
 begin('prompt');
 const top = document.createElement('header');
 top.className = 'wt';
+/** What became of the question before: above the next one, which it does not keep from being seen. */
+const notice = el('p', { class: 'say notice' });
+notice.hidden = true;
 const main = document.createElement('main');
 main.className = 'pw';
 main.setAttribute('aria-labelledby', 'who');
 const said = el('p', { class: 'vh', at: { role: 'status' } });
-document.body.append(top, main, said);
+document.body.append(top, notice, main, said);
 
 /** Left waiting, at this version. */
 const left = new Map<string, number>();
-const over = new Set<string>();
-/** Those that were answered here; how they end is known. */
-const answered = new Set<string>();
+/** Those that have ended, and those that were answered here, of which it is known how they end: at the version that was shown. */
+const over = new Map<string, number>();
+const answered = new Map<string, number>();
 let view: CompanionView | null = null;
 let ended: CompanionViewEnded | null = null;
+/** Which question stands below `ended`; once that is done with, so is the notice. */
+let below: string | null = null;
 let hasAsked = false;
 
 const armed: Armed = new Armed(() => card.arm(), { opensByItself: true });
@@ -33,12 +38,12 @@ const card: QuestionCard = new QuestionCard({
   armed,
   leave,
   answer: async answer => {
-    answered.add(answer.id);
+    answered.set(answer.id, answer.version);
     try {
       await link.act({ kind: 'answer-site', answer });
     } catch (error) {
       answered.delete(answer.id);
-      throw new Error(faultOf(error));
+      throw error;
     }
   },
 });
@@ -50,9 +55,10 @@ const link = new OwnLink({
   },
   onEnded: end => {
     // It comes before the view without the question does.
-    over.add(end.id);
+    over.set(end.id, view?.questions.find(({ id }) => id === end.id)?.version ?? 0);
     if (end.id !== card.question?.id) return;
     ended = end.end === 'answered' || answered.has(end.id) ? null : end;
+    below = null;
     follow();
   },
 });
@@ -60,7 +66,7 @@ link.show(null);
 addEventListener('keydown', event => {
   if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return;
   if (card.pressed(event) || (event.key === 'Escape' && !card.question)) event.preventDefault();
-  if (event.key === 'Escape' && !card.question) void close();
+  if (event.key === 'Escape' && !card.question && armed.takes(event)) void close();
 });
 setInterval(() => card.tick(Date.now()), 1_000);
 
@@ -74,25 +80,31 @@ function follow(): void {
   if (!view) return hasAsked ? tell(words.ended.away) : undefined;
   const { questions } = view;
   const question = current(questions);
-  if (question && !ended) {
-    hasAsked = true;
-    head(questions.indexOf(question) + 1, questions.length);
-    card.show(question, view);
-    document.title = words.titles.promptOf(siteName(question.origin));
-    const sentence = `${words.ask.wants}: ${siteName(question.origin)}`;
-    if (said.textContent !== sentence) said.textContent = sentence;
-    return;
-  }
-  if (ended) return tell(endWords(ended), question ? next : undefined);
+  if (question) return ask(question, view);
+  if (ended && below === null) return tell(endWords(ended));
   card.clear();
   if (hasAsked) void close();
   else tell(words.ended.nothing);
 }
 
-/** The one after one that has ended without an answer. */
-function next(): void {
-  ended = null;
-  follow();
+function ask(question: SiteQuestion, seen: CompanionView): void {
+  const { id, version, origin } = question;
+  hasAsked = true;
+  if (id !== card.question?.id || version !== card.question.version) link.tell({ kind: 'seen', id, version });
+  below ??= id;
+  if (below !== id) ended = null;
+  const before = ended ? endWords(ended) : '';
+  if (notice.textContent !== before) notice.textContent = before;
+  notice.hidden = before === '';
+  head(seen.questions.indexOf(question) + 1, seen.questions.length);
+  card.show(question, seen);
+  document.title = words.titles.promptOf(siteName(origin));
+  say([before, `${words.ask.wants}: ${siteName(origin)}`].filter(Boolean).join(' '));
+}
+
+/** To those who do not see it. */
+function say(sentence: string): void {
+  if (said.textContent !== sentence) said.textContent = sentence;
 }
 
 function head(at: number, of: number): void {
@@ -108,8 +120,12 @@ function head(at: number, of: number): void {
 }
 
 /** In the place of the question: why there is none any more. */
-function tell(text: string, goOn?: () => void): void {
+function tell(text: string): void {
   card.clear();
+  armed.show(text);
+  notice.hidden = true;
+  // The alert below says it.
+  say('');
   redraw(
     top,
     el('span', { class: 'brand' }, icon('ship')),
@@ -123,7 +139,7 @@ function tell(text: string, goOn?: () => void): void {
       'section',
       { class: 'gone', at: { role: 'alert' } },
       el('p', { at: { id: 'who' } }, text),
-      button(words.ended.close, () => (goOn ? goOn() : void close()), { class: 'btn', key: 'over' }),
+      button(words.ended.close, () => void close(), { class: 'btn', key: 'over' }),
     ),
   );
 }
@@ -144,15 +160,9 @@ function leave(): void {
   else void close();
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof ActRefused && error.reason === 'site-question-changed') return words.ended.changed;
-  if (error instanceof ActRefused && error.reason === 'site-question-ended') return words.ended.elsewhere;
-  return words.ended.failed(error instanceof Error ? error.message : String(error));
-}
-
-/** Only a window of its own: a tab that somebody opened here stays. */
+/** By the background, which knows whether another has come meanwhile. Only a window of its own: a tab that somebody opened here stays. */
 async function close(): Promise<void> {
-  const window = await chrome.windows.getCurrent();
-  if (window.type === 'popup' && window.id !== undefined) await chrome.windows.remove(window.id);
-  else tell(words.ended.nothing);
+  const { type } = await chrome.windows.getCurrent();
+  if (type !== 'popup') return tell(words.ended.nothing);
+  link.tell({ kind: 'done', done: Object.fromEntries([...left, ...over, ...answered]) });
 }

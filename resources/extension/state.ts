@@ -26,6 +26,20 @@ export async function watchState(show: (state: State) => void): Promise<void> {
   show(isState(state) ? state : { kind: 'connecting' });
 }
 
+/** How many questions of pages wait in this browser. */
+export function publishWaiting(questionsWaiting: number): void {
+  void chrome.storage.session.set({ questionsWaiting });
+}
+
+/** Calls `show` with their number now and after every change. */
+export async function watchWaiting(show: (questions: number) => void): Promise<void> {
+  chrome.storage.session.onChanged.addListener(({ questionsWaiting }) => {
+    if (questionsWaiting) show(Number(questionsWaiting.newValue ?? 0));
+  });
+  const { questionsWaiting = 0 } = await chrome.storage.session.get('questionsWaiting');
+  show(Number(questionsWaiting));
+}
+
 /** The pop-up's way to ask for a connection now; the background offers no messages that a page could send. */
 export function askForRetry(): void {
   void chrome.storage.session.set({ retryAt: Date.now() });

@@ -1,10 +1,9 @@
 // What the user has in front: the tab that each window shows, and the window that has the focus. What a page opens takes neither from them.
 import { isBlankTab } from './blank-tab.ts';
+import { takenBackMs } from './take-back.ts';
 
 /** Some window managers tell of no window at all between two of them. */
 const betweenMs = 300;
-/** A window manager hands out the focus when it likes; so long it is taken back from a window that a page has opened. */
-const takenBackMs = 2_000;
 const maxKept = 20;
 
 /** By window: the tab that it shows, and the one before. */

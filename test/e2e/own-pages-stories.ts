@@ -41,11 +41,8 @@ export function ownPagesStories(kind: BrowserKind): void {
       expect(text).toMatch(/until tab “[^”]+” closes or leaves/);
       await picture(window, 'window');
       await window.picturesForDocs('site-window');
-      let clicks = 0;
       await window.click('[data-effect="allow"]');
-      clicks += 1;
       expect(await end()).toMatchObject({ ok: true, value: { granted: true } });
-      expect(clicks).toBe(1);
       await until(async () => !(await own.hasWindow()), 'the window is gone');
       expect(await newestChange()).toMatchObject({
         what: 'sites:answer',
@@ -104,6 +101,10 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'it shows the question');
       expect(await own.hasWindow()).toBe(false);
       await picture(panel, 'panel-asks');
+      await panel.click('[data-key="leave"]');
+      await until(async () => !(await panel.text()).includes('Go to other addresses'), 'it is left waiting');
+      await panel.click('[data-key="waiting"]');
+      await until(async () => (await panel.text()).includes('Go to other addresses'), 'the count shows it again');
       await panel.click('[data-effect="deny"]');
       expect(await end()).toMatchObject({ ok: true, value: { granted: false } });
       await until(async () => (await panel.text()).includes('may not go to other addresses'), 'it shows the denial');
@@ -148,8 +149,14 @@ export function ownPagesStories(kind: BrowserKind): void {
       const panel = await own.sidePanel();
       await until(async () => (await panel.text()).includes('this page'), 'it offers the page');
       await panel.type('[data-key="ask"]', 'What is sold here?');
-      await panel.click('[data-key="send"]:enabled');
+      // It goes on being typed while the page is read.
+      await until(() => panel.read(`!document.querySelector('[data-key="send"]').disabled`), 'it can be sent');
+      await panel.read(`(() => {
+        document.querySelector('[data-key="send"]').click();
+        document.querySelector('[data-key="ask"]').value += ' And how much is it?';
+      })()`);
       await until(async () => (await panel.text()).includes('Fine things are sold here.'), 'the answer is there');
+      expect(await panel.read(`document.querySelector('[data-key="ask"]').value`)).toBe('And how much is it?');
       const asked = JSON.stringify(pages.model.asked.at(-1));
       expect(asked).toMatch(/\[data [0-9a-f]+ from the attached file a page of http:\/\/127\.0\.0\.1:\d+\]/);
       expect(asked).toContain('Fine things.');

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openScene, type Scene } from '../integration/gateway/scene.ts';
 import { addModelServer } from '../integration/web-agent/page-scene.ts';
 import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
-import { type Firefox, launchFirefox } from '../support/firefox.ts';
+import { type Firefox, inTabBeside, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import { type Site, servePage } from '../support/site.ts';
@@ -48,6 +48,10 @@ export interface PagesInBrowser {
   /** A DOM expression of the page. */
   read(expression: string): Promise<unknown>;
   goTo(url: string): Promise<void>;
+  /** Steps back in the history of its tab. */
+  back(): Promise<void>;
+  /** Opens another tab with that page, which carries things out as `run` does, and closes it. */
+  beside(url: string, use: (run: PagesInBrowser['run']) => Promise<void>): Promise<void>;
   readonly addressBar: AddressBar;
   /** Begins what `run` does; the answer waits for its end. */
   begin(body: string): Promise<() => Promise<CallEnd>>;
@@ -91,8 +95,8 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   let calls = 0;
   const begin = async (body: string) => {
     const id = ++calls;
-    await browser.read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
-    return () => endOf(browser, id, body);
+    await begun(browser.read, id, body);
+    return () => endOf(browser.read, id, body);
   };
   return {
     ...{
@@ -102,6 +106,15 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
       browserId,
       origin: site.origin,
       goTo: browser.goTo,
+      back: browser.back,
+      beside: (url: string, use: (run: PagesInBrowser['run']) => Promise<void>) =>
+        browser.beside(url, read =>
+          use(async body => {
+            const id = ++calls;
+            await begun(read, id, body);
+            return endOf(read, id, body);
+          }),
+        ),
       read: browser.read,
       page: browser.page,
       addressBar: browser.addressBar,
@@ -114,11 +127,17 @@ export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrow
   };
 }
 
-async function endOf(browser: Started, id: number, body: string): Promise<CallEnd> {
+type Read = PagesInBrowser['read'];
+
+async function begun(read: Read, id: number, body: string): Promise<void> {
+  await read(`location.hash = ${JSON.stringify(encodeURIComponent(JSON.stringify({ id, body })))}`);
+}
+
+async function endOf(read: Read, id: number, body: string): Promise<CallEnd> {
   let end: CallEnd | undefined;
   await until(
     async () => {
-      const said = JSON.parse(String((await browser.read('document.documentElement.dataset.end')) ?? '{}'));
+      const said = JSON.parse(String((await read('document.documentElement.dataset.end')) ?? '{}'));
       if (said.id === id) end = said.end;
       return end !== undefined;
     },
@@ -140,6 +159,8 @@ interface Started {
   readonly page: Page | null;
   readonly addressBar: AddressBar;
   goTo(url: string): Promise<void>;
+  back(): Promise<void>;
+  beside(url: string, use: (read: Read) => Promise<void>): Promise<void>;
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -154,6 +175,13 @@ async function startChromium({ place }: Scene): Promise<Started> {
     page,
     addressBar: addressBarOfChromium(context),
     goTo: async url => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
+    beside: async (url, use) => {
+      const other = await context.newPage();
+      await other.goto(url);
+      await use(expression => other.evaluate(expression));
+      await other.close();
+    },
     read: expression => page.evaluate(expression),
     close: () => context.close(),
   };
@@ -169,6 +197,8 @@ async function startFirefox({ place, panel }: Scene): Promise<Started> {
     page: null,
     addressBar: addressBarOfFirefox(remote),
     goTo: url => remote.goTo(url),
+    back: async () => void (await remote.send('WebDriver:Back', {})),
+    beside: (url, use) => inTabBeside(remote, url, use),
     read: expression => remote.evaluate(`return ${expression}`),
     close: () => firefox.close(),
   };

@@ -63,7 +63,7 @@ describeWith(['chromium'], 'the tab of the sites', () => {
       'denyClick and fill inbrowser:activeTab.interacthighalways1, …Revoke',
     ]);
     await one.getByText('4 allowed, 1 denied, 19 never decided').waitFor();
-    await one.getByText('what the page finds at all; 1 differs from your default').waitFor();
+    await one.getByText('what the page is offered at all; 1 differs from your default').waitFor();
     await one.getByText('40.0k tokens in, 8.0k out, 96 answers in 7 days').waitFor();
     expect(await look(scene.page, 'sites-one')).toEqual([]);
     await scene.panel.picturesForDocs('sites', 'small');

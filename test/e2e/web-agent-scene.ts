@@ -8,7 +8,7 @@ import { extensionIds } from '../../contract/names.ts';
 import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
-import { launchFirefox } from '../support/firefox.ts';
+import { inTabBeside, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { PlayedPages } from '../support/played-pages.ts';
 import { repositoryRoot } from '../support/provided.ts';
@@ -21,6 +21,8 @@ import type { PageError } from '../../contract/web-agent.ts';
 export interface SceneOptions {
   /** The background of another extension in the same browser. */
   readonly otherExtension?: string;
+  /** Sites whose pages that one may speak from, as its manifest names them. */
+  readonly otherSpeaksFrom?: readonly string[];
 }
 
 export type BrowserKind = 'chromium' | 'firefox';
@@ -32,6 +34,8 @@ export interface ChannelTab {
   read(expression: string): Promise<unknown>;
   /** Steps back in its history. */
   back(): Promise<void>;
+  /** Opens another tab with that page, does something with it, and closes it; this one stays as it is. */
+  beside<T>(url: string, use: (read: ChannelTab['read']) => Promise<T>): Promise<T>;
 }
 
 export interface WebAgentScene {
@@ -55,6 +59,8 @@ export interface WebAgentScene {
   hear(match: (heard: Heard) => boolean): Promise<Heard>;
   /** What the page found before its first script; null where it has nothing of the API. */
   flags(): Promise<Record<string, boolean> | null>;
+  /** The address of a page with this in it. */
+  pageOf(html: string, origin?: string): string;
   /** Where pages are offered the API from now on. */
   tell(sites: CompanionSites): void;
   /** The companion is back on a new connection, and approved. */
@@ -118,6 +124,9 @@ const asking = `<!doctype html><html><head><script>
 <link rel="addressbar-provider" href="/suggest" title="Goods" data-patterns="shop *">
 </head><body></body></html>`;
 
+/** Pages of tests, by their paths. */
+const written = new Map<string, string>();
+
 function pageAt(path: string, query: URLSearchParams): string {
   if (path === '/ask') return asking;
   // The page inside asks by itself.
@@ -125,6 +134,8 @@ function pageAt(path: string, query: URLSearchParams): string {
     return `<!doctype html><title>Framing</title><iframe src="/ask?inside#${encodeURIComponent(query.get('says') ?? '')}"></iframe>`;
   if (path === '/embedding') return embedding(query.getAll('frame'));
   if (path === '/inner') return embedded;
+  const html = written.get(path);
+  if (html !== undefined) return `<!doctype html><title>Page</title>${html}`;
   return '<!doctype html><title>Plain</title>';
 }
 
@@ -135,7 +146,7 @@ export async function openWebAgentScene(kind: BrowserKind, options: SceneOptions
   await hub.listen();
   const sites = [await serve(), await serve()];
   const [origin = '', otherPort = ''] = sites.map(site => `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
-  const browser = await (kind === 'chromium' ? startChromium(hub, options.otherExtension) : startFirefox(hub));
+  const browser = await (kind === 'chromium' ? startChromium(hub, options) : startFirefox(hub));
   let companion = await approved(hub, 0);
   let connections = 1;
   const pages = new PlayedPages(companion);
@@ -162,6 +173,11 @@ export async function openWebAgentScene(kind: BrowserKind, options: SceneOptions
       return found!;
     },
     flags: async () => JSON.parse(String(await tab.read('document.documentElement.dataset.api'))),
+    pageOf: (html, at = origin) => {
+      const path = `/page-${written.size}`;
+      written.set(path, html);
+      return at + path;
+    },
     tell: sites => companion.notify('sites', sites),
     close: async () => {
       await browser.close();
@@ -187,11 +203,11 @@ interface Started {
   close(): Promise<void>;
 }
 
-async function startChromium(hub: HubHome, other: SceneOptions['otherExtension']): Promise<Started> {
+async function startChromium(hub: HubHome, options: SceneOptions): Promise<Started> {
   const userDataDir = join(hub.home, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
   const folders = [join(repositoryRoot, 'dist/extension/chromium')];
-  if (other) folders.push(await writeExtension(join(hub.home, 'other-extension'), other));
+  if (options.otherExtension) folders.push(await writeExtension(join(hub.home, 'other-extension'), options));
   const extensionDir = folders.join();
   const context = await launchChromium({ extensionDir, userDataDir });
   const page = await context.newPage();
@@ -201,13 +217,22 @@ async function startChromium(hub: HubHome, other: SceneOptions['otherExtension']
       goTo: async url => void (await page.goto(url)),
       read: expression => page.evaluate(expression),
       back: async () => void (await page.goBack()),
+      beside: async (url, use) => {
+        const other = await context.newPage();
+        await other.goto(url);
+        const used = await use(expression => other.evaluate(expression));
+        await other.close();
+        return used;
+      },
     },
     close: () => context.close(),
   };
 }
 
-async function writeExtension(folder: string, background: string): Promise<string> {
+async function writeExtension(folder: string, options: SceneOptions): Promise<string> {
+  const { otherExtension: background = '', otherSpeaksFrom: matches } = options;
   const manifest = {
+    ...(matches && { externally_connectable: { matches, ids: ['*'] } }),
     ...{ manifest_version: 3, name: 'Another', version: '1', permissions: ['storage', 'tabs', 'scripting'] },
     ...{ host_permissions: ['<all_urls>'], background: { service_worker: 'background.js' } },
   };
@@ -237,6 +262,7 @@ async function startFirefox(hub: HubHome): Promise<Started> {
       goTo: url => firefox.remote.goTo(url),
       read: expression => firefox.remote.evaluate(`return ${expression}`),
       back: async () => void (await firefox.remote.send('WebDriver:Back', {})),
+      beside: (url, use) => inTabBeside(firefox.remote, url, use),
     },
     close: () => firefox.close(),
   };

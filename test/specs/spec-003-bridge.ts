@@ -8,6 +8,8 @@ const catalogue = testsOf('test/unit/core/harbor/a/catalogue.test.ts');
 const fuzz = testsOf('test/fuzz/harbor-callers.ts');
 const golden = testsOf('test/integration/harbor/harbor-a-golden.test.ts');
 const harborHome = testsOf('test/integration/servers/harbor-home.test.ts');
+const inChromium = testsOf('test/e2e/servers-alone-chromium.test.ts');
+const inFirefox = testsOf('test/e2e/servers-alone-firefox.test.ts');
 const imports = testsOf('test/integration/hub/import-harbor.test.ts');
 const javascript = testsOf('test/integration/runner/javascript.test.ts');
 const limits = testsOf('test/integration/hub/call-limits.test.ts');
@@ -75,10 +77,11 @@ const bridge: readonly Statement[] = [
 ];
 
 const runtimes: readonly Statement[] = [
-  otherwise(
+  held(
     'Path 1: In-Browser Execution (No Bridge Required)',
     'Servers of JavaScript and WebAssembly run in the browser, and offline.',
-    'They run beside it, each in a runner of its own; those that Harbor has built in are there, offline too.',
+    inChromium('is offered where its user ticks a tool, and the others are refused'),
+    inFirefox('is called by a page where its user ticks a tool, and the others are refused'),
     packages(offline),
   ),
   held(

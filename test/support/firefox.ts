@@ -110,3 +110,20 @@ async function remotePort(profile: string, look: () => void): Promise<number> {
   await until(isOpen, 'Firefox opens its remote control', startTimeMs);
   return port;
 }
+
+/** Opens another tab with that page, does something with what it reads there, and closes it; everything else goes on in the tab of before. */
+export async function inTabBeside<T>(
+  remote: Marionette,
+  url: string,
+  use: (read: (expression: string) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const { value: before } = (await remote.send('WebDriver:GetWindowHandle', {})) as { value: string };
+  const switchTo = (handle: string) => remote.send('WebDriver:SwitchToWindow', { handle, focus: false });
+  const { handle } = (await remote.send('WebDriver:NewWindow', { type: 'tab', focus: false })) as { handle: string };
+  await switchTo(handle);
+  await remote.goTo(url);
+  const used = await use(expression => remote.evaluate(`return ${expression}`));
+  await remote.send('WebDriver:CloseWindow', {});
+  await switchTo(before);
+  return used;
+}

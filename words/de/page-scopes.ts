@@ -5,7 +5,7 @@ export const pageScopeWords: PageScopeWords = {
   'model:prompt': { title: 'Text erzeugen', text: 'mit dem eigenen Modell; was es schreibt, geht an die Seite' },
   'model:tools': {
     title: 'Ein Modell Tools aufrufen lassen',
-    text: 'das Modell wählt unter denen, die die Seite aufrufen darf',
+    text: 'das Modell wählt aus den Tools, die die Seite aufrufen darf',
   },
   'model:list': { title: 'Modelle auflisten', text: 'welche Anbieter und Modelle es gibt' },
   'mcp:tools.list': { title: 'Tools auflisten', text: 'welche Tools es gibt und was sie verlangen' },
@@ -18,7 +18,7 @@ export const pageScopeWords: PageScopeWords = {
   'browser:activeTab.interact': { title: 'Klicken und ausfüllen', text: 'auf dieser Seite, wie von Hand' },
   'browser:activeTab.screenshot': { title: 'Bilder dieser Seite aufnehmen', text: 'was von ihr zu sehen ist' },
   'browser:navigate': { title: 'Zu anderen Adressen gehen', text: 'in diesem Tab, mit den eigenen Anmeldungen' },
-  'browser:tabs.read': { title: 'Die Tabs sehen', text: 'Adressen und Titel von allen, die offen sind' },
+  'browser:tabs.read': { title: 'Alle Tabs sehen', text: 'Adressen und Titel der offenen Tabs' },
   'browser:tabs.create': {
     title: 'Eigene Tabs öffnen und steuern',
     text: 'beliebige Websites, mit den eigenen Anmeldungen, und liest, was dort steht',
@@ -27,9 +27,12 @@ export const pageScopeWords: PageScopeWords = {
     title: 'Von anderen Websites abrufen',
     text: 'ohne die eigenen Anmeldungen, an den Grenzen des Browsers vorbei',
   },
-  'chat:open': { title: 'Den Chat öffnen', text: 'ein Feld in der Seite mit dem eigenen Modell und ihren Tools' },
+  'chat:open': {
+    title: 'Den Chat öffnen',
+    text: 'ein Feld auf der Seite mit dem eigenen Modell und den Tools ihrer Website',
+  },
   'addressBar:suggest': {
-    title: 'In der Adresszeile vorschlagen',
+    title: 'In der Adressleiste vorschlagen',
     text: 'zu dem, was nach einem Wort der Seite getippt wird',
   },
   'addressBar:context': {
@@ -38,7 +41,7 @@ export const pageScopeWords: PageScopeWords = {
   },
   'addressBar:history': { title: 'Den Verlauf lesen', text: 'was früher besucht und gewählt wurde' },
   'addressBar:execute': {
-    title: 'Aus der Adresszeile handeln',
+    title: 'Aus der Adressleiste handeln',
     text: 'ruft ein Tool auf, wenn sein Vorschlag gewählt wird',
   },
   'agents:register': { title: 'Einen Agenten anbieten', text: 'andere Seiten können ihn finden und beauftragen' },

@@ -11,8 +11,8 @@ export const siteWords: Words<SiteReasons> = {
     'Der Benutzer hat es in Pilothouse binnen {seconds} s nicht bestätigt. Noch einmal fragen; hat er Harbor unter Agenten hereingelassen, zählt dessen eigenes Fenster.',
   'site-too-many-grants':
     'Es gibt schon {most} Berechtigungen von Seiten durch Harbor; in Pilothouse unter Berechtigungen einige widerrufen.',
-  'site-no-scope': '{found} ist keine Erlaubnis einer Webseite, die Pilothouse kennt.',
-  'site-no-grant-type': '{found} ist keine Art der Erlaubnis; ALLOW_ONCE, ALLOW_ALWAYS oder DENY verwenden.',
+  'site-no-scope': '{found} ist keine Berechtigung einer Webseite, die Pilothouse kennt.',
+  'site-no-grant-type': '{found} ist keine Art von Berechtigung; ALLOW_ONCE, ALLOW_ALWAYS oder DENY verwenden.',
 
   'sites-full':
     'Zu {most} Websites ist schon etwas eingestellt, mehr geht nicht; unter Berechtigungen, Websites einige vergessen.',
@@ -24,7 +24,7 @@ export const siteWords: Words<SiteReasons> = {
     `Die Frage${origin === null ? '' : ' von {origin}'} ist zu Ende; die Seite kann noch einmal fragen.`,
   'site-question-changed':
     'Die Frage von {origin} hat sich geändert: sie verlangt jetzt mehr. Noch einmal ansehen und antworten.',
-  'site-no-such-tool': 'Kein Server und kein Plugin bietet das Tool {tool} an; vielleicht steht sein Server.',
+  'site-no-such-tool': 'Kein Server und kein Plugin bietet das Tool {tool} an; vielleicht läuft sein Server nicht.',
   'site-answer-beyond': ({ what }) =>
-    `{origin} hat ${what === 'scope' ? 'die Erlaubnis' : 'das Tool'} {found} nicht verlangt; mit dem antworten, was die Frage nennt.`,
+    `{origin} hat ${what === 'scope' ? 'die Berechtigung' : 'das Tool'} {found} nicht verlangt; mit dem antworten, was die Frage nennt.`,
 };

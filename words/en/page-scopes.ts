@@ -3,7 +3,7 @@ import type { PageScopeWords } from '../page-scopes.ts';
 
 export const pageScopeWords: PageScopeWords = {
   'model:prompt': { title: 'Generate text', text: 'with your model; what it writes goes to the page' },
-  'model:tools': { title: 'Let a model call tools', text: 'the model chooses among those that the page may call' },
+  'model:tools': { title: 'Let a model call tools', text: 'the model picks from the tools that the page may call' },
   'model:list': { title: 'List models', text: 'which providers and models you have' },
   'mcp:tools.list': { title: 'List tools', text: 'which tools there are and what they take' },
   'mcp:tools.call': { title: 'Call tools', text: 'only those that are ticked; results go to the page' },
@@ -20,8 +20,8 @@ export const pageScopeWords: PageScopeWords = {
     title: 'Open and control tabs of its own',
     text: 'any site, with your sign-ins, and reads what is there',
   },
-  'web:fetch': { title: 'Fetch from other sites', text: 'without your sign-ins, past what browsers allow pages' },
-  'chat:open': { title: 'Open the chat', text: 'a panel in the page that uses your model and its tools' },
+  'web:fetch': { title: 'Fetch from other sites', text: 'without your sign-ins, beyond what a browser lets pages do' },
+  'chat:open': { title: 'Open the chat', text: 'a panel on the page with your model and the tools of its site' },
   'addressBar:suggest': { title: 'Suggest in the address bar', text: 'for what you type after a word of its own' },
   'addressBar:context': { title: 'Know your tab while you type', text: 'address and title of the tab you are in' },
   'addressBar:history': { title: 'Read your history', text: 'what you visited and chose before' },

@@ -1,7 +1,7 @@
 // What kind of place an IP address is: this machine, a network that is not the internet, or the internet. Pure.
 import { BlockList, isIP } from 'node:net';
 
-/** `link-local`: the own cable, where cloud machines keep their credentials (169.254.169.254). */
+/** `link-local`: the network segment itself, where cloud machines serve their credentials (169.254.169.254). */
 export type AddressKind = 'loopback' | 'link-local' | 'private' | 'public';
 
 /** IANA "Special-Purpose Address Registry" for IPv4: what is not reachable over the internet. */

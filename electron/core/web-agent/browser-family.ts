@@ -128,7 +128,7 @@ export function waitMsOf({ payload }: PageAsked): number {
   return Math.min(mostWaitMs, Math.max(0, numberIn(payload, 'timeout') ?? usualWaitMs));
 }
 
-/** Also for what says so by an error of its own. */
+/** Also where that is said by an error of its own kind. */
 export function succeeded(): { success: true } {
   return { success: true };
 }

@@ -12,7 +12,7 @@ const places = {
   'bottom-left': 'left',
 } as const;
 
-/** What is not known stays as it is with us. */
+/** What is not known keeps our own default. */
 export function chatStyle(payload: Payload): PageChatStyle {
   const style = recordIn(payload, 'style') ?? {};
   const theme = themes.find(one => one === style.theme) ?? 'auto';

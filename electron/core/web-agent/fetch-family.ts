@@ -19,8 +19,7 @@ const maxBytes = 5 * 1024 * 1024;
 const maxBodyChars = 1_000_000;
 /** "This host" (RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.2), which systems connect to themselves. */
 const unspecified: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-/** What link-local addresses are called. */
-const cable = 'on the own cable';
+const linkLocal = 'a link-local address';
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Fetch standard "forbidden request-header", and what would speak for the user. */
 const forbidden =
@@ -43,7 +42,7 @@ async function carryOut(services: PageServices, asked: PageAsked, outside: Outsi
       return answerOf(await send(url, { ...init, signal }, { ...outside, near, expect: expectOrigin(url) }));
     });
   };
-  if (kindOfName(url.hostname) === 'link-local') throw cableFault(url);
+  if (kindOfName(url.hostname) === 'link-local') throw linkLocalFault(url);
   if (kindOfName(url.hostname) === 'near') return goNear(asked, { address: null });
   return use(services, asked, { site }, async (expectAllowed, signal) => {
     expectAllowed();
@@ -57,7 +56,7 @@ async function carryOut(services: PageServices, asked: PageAsked, outside: Outsi
       hops.expectAllowed();
       return answer;
     } catch (error) {
-      // A name that turns out to mean a private address; a redirect to one is followed for nobody.
+      // A name that turns out to mean a private address. A redirect to one is never followed.
       if (!(error instanceof NearFault)) throw error;
       return goNear(within, { address: error.address });
     }
@@ -132,7 +131,7 @@ async function send(url: URL, init: RequestInit, { near, expect, resolve, kindOf
     const isItself = plain(name) === host && kind !== 'link-local';
     if (near && isItself && (near.address ?? address) === address) return null;
     if (isItself) nearAddress = address;
-    return `${name} means ${address}, which is ${kind === 'link-local' ? cable : 'not the internet'}`;
+    return `${name} means ${address}, which is ${kind === 'link-local' ? linkLocal : 'not the internet'}`;
   };
   try {
     const rules = { reach, expect, ...(resolve && { resolve }) };
@@ -145,15 +144,15 @@ async function send(url: URL, init: RequestInit, { near, expect, resolve, kindOf
   }
 }
 
-/** Where cloud machines keep their credentials. Nobody is asked about it, since nobody could allow it. */
-function cableFault(url: URL): PageFault {
+/** Where cloud machines serve their credentials. The user is not asked, since it is never allowed. */
+function linkLocalFault(url: URL): PageFault {
   return new PageFault(
     'ERR_PERMISSION_DENIED',
-    `Permission denied: ${url.hostname} is ${cable}; no page has it fetched.`,
+    `Permission denied: ${url.hostname} is ${linkLocal}, which is fetched for no page.`,
   );
 }
 
-/** What was allowed is this address, and nothing that it leads to. */
+/** Only this address was allowed, and nothing that it leads to. */
 function expectOrigin(url: URL): (hop: URL) => void {
   return hop => {
     if (hop.origin !== url.origin) throw notAllowed(url, hop);
@@ -202,7 +201,7 @@ function readInit({ payload, page, type }: PageAsked): RequestInit {
       throw invalid(`${JSON.stringify(name.slice(0, 100))} is no header that can be sent.`);
     }
   }
-  // Whoever is asked is told for whom: programs on this machine tell pages from their own user by it.
+  // The receiver is told for whom it is: programs on this machine use it to tell pages from their own user.
   headers.set('origin', page.origin);
   const hasBody = typeof body === 'string' && method !== 'GET' && method !== 'HEAD';
   return { method, headers, ...(hasBody && { body }) };

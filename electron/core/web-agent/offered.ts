@@ -1,4 +1,4 @@
-// Whether a member is offered to pages: their sites are not blocked, and one of its flags is on. It ends with that what runs, and what waits for its user.
+// Whether a member is offered to pages: their sites are not blocked, and one of its flags is on. What is running, or waiting for the user, ends when that changes.
 import { isMemberOn } from '../../../contract/web-agent.ts';
 import { PageFault } from './page-fault.ts';
 import type { PageMember } from '../../../contract/web-agent.ts';

@@ -20,7 +20,7 @@ export interface OwnTool {
 
 const maxNameChars = 100;
 const maxDescriptionChars = 2_000;
-/** Of an answer; what is larger is nothing that a model or an agent could read. */
+/** Of an answer; no model and no agent could read more. */
 const maxAnswerChars = 1_000_000;
 
 /** The list of `pageTells.tools`, without what has no name, comes twice, or does not fit any more. Pure. */
@@ -38,7 +38,7 @@ export function readOwnTools(params: unknown): ServerTool[] {
   return [...tools.values()];
 }
 
-/** Nothing of what it says of itself but its name, what it is for and what it takes: that it only reads nobody has looked at. */
+/** Of what it says about itself only its name, purpose and input: nobody has checked a claim that it only reads. */
 function readTool(value: unknown): ServerTool | null {
   if (!isRecord(value)) return null;
   const { name, description, inputSchema } = value;

@@ -15,7 +15,7 @@ export interface PageAsked {
   readonly type: PageMemberName;
   readonly payload: Payload;
   readonly page: Page;
-  /** Its signal is aborted too when its time is over. */
+  /** Its signal is also aborted when its time is up. */
   readonly request: IncomingRequest;
   /** Stands still while the user is asked. */
   readonly time: CallTime;
@@ -42,7 +42,7 @@ export interface PageFamily {
   readonly notified?: (page: Page, method: string, params: unknown) => void;
 }
 
-/** What the router answered, which the trace is told too. Throws what it was refused or has failed with, as the page hears of it. */
+/** What the router answered, noted in the trace too. Throws the refusal or failure, as told to the page. */
 export function resultOf<T>(asked: Pick<PageAsked, 'decided'>, answer: CallAnswer<T>): T {
   const reply = requestReply(answer);
   if (reply.verdict) asked.decided(reply.verdict);
@@ -54,7 +54,7 @@ export function invalid(message: string): PageFault {
   return new PageFault('ERR_INVALID_REQUEST', message);
 }
 
-/** The text of a field that has to be there. */
+/** The text of a required field. */
 export function needText({ payload, type }: PageAsked, name: string, most = 100_000): string {
   const value = payload[name];
   if (typeof value === 'string' && value !== '' && value.length <= most) return value;

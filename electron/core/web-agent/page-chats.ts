@@ -54,7 +54,7 @@ interface OpenChat extends Pick<WantedChat, 'greeting' | 'style'> {
 const openMs = 10_000;
 const newestTurns = 100;
 const maxQuestionChars = 20_000;
-/** A card waits so long for its user. */
+/** How long a question waits for the user. */
 const patienceMs = 120_000;
 
 export class PageChats {
@@ -85,7 +85,7 @@ export class PageChats {
     }
   }
 
-  /** Within `whileOpening`. Resolves with its id when the panel is there. Rejects with PageFault where it cannot be, or is by now not wanted any more. */
+  /** Within `whileOpening`. Resolves with its id when the panel is there. Rejects with PageFault where it cannot be opened, or is no longer wanted. */
   async open(page: Page, wanted: WantedChat, asked: ChatOpening): Promise<string> {
     const { signal, parent, expectAllowed } = asked;
     const chat = await this.#create(page, wanted);
@@ -153,7 +153,7 @@ export class PageChats {
     const asker: ChatAsker = { kind: 'origin', id: page.origin, clientId: siteClientId, isPage: true };
     const change = { systemPrompt: systemOf(page, wanted), servers: 'all' } as const;
     if (wanted.before === undefined) return { id: (await chats.create(change, asker)).id, asker };
-    // Of another site, or of the user's own, there is none for it.
+    // It finds none of another site's, nor of the user's own.
     const { id } = await chats.expect(wanted.before, asker);
     await chats.set(id, change, asker);
     return { id, asker };
@@ -182,7 +182,7 @@ export class AttachedChat {
   readonly #leave: () => void;
   readonly #close: () => void;
   readonly #gone = new AbortController();
-  /** The trace entry of the question that was taken last: its answer is told of for a moment longer than it takes. */
+  /** The trace entry of the latest question; news of its answer may still come just after it has ended. */
   #asked: number | null = null;
 
   constructor(services: PageServices, chat: OpenChat, leave: () => void, close: () => void) {
@@ -206,7 +206,7 @@ export class AttachedChat {
     };
   }
 
-  /** Resolves when the answer has ended. Rejects with what the gates say of it, and where one is being written. */
+  /** Resolves when the answer has ended. Rejects with a refusal by the gates, and while another answer is being written. */
   async send(text: string, request: IncomingRequest): Promise<void> {
     const { id, page, asker, over } = this.#chat;
     if (text.trim() === '' || text.length > maxQuestionChars)
@@ -229,7 +229,7 @@ export class AttachedChat {
       const before = this.#asked;
       this.#asked = request.seq;
       await this.#services.chat.questions.ask(id, { text }, asker, waited).catch((error: unknown) => {
-        // Such as that another one is being answered.
+        // Another question may still be being answered.
         this.#asked = before;
         throw error;
       });

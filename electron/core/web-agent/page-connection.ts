@@ -22,12 +22,12 @@ import type { PageServices } from './page-services.ts';
 
 const pageCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };
 
-/** While all is paused a page waits so long; its own patience is hardly longer. */
+/** How long a page waits while everything is paused; its own patience is hardly longer. */
 const patienceMs = 25_000;
 
-/** So long a site that asked too much at once is shown as one that does. */
+/** How long a site that asked for too much at once is shown as doing so. */
 const overRateMs = 10_000;
-/** More than a page can come to in the second that it is told for. */
+/** More than a page can reach in the time between two reports. */
 const maxRefused = 1_000_000;
 
 export interface PageConnectionOptions {
@@ -56,7 +56,7 @@ export function connectPage(options: PageConnectionOptions): Peer {
   return peer;
 }
 
-/** By its companion, so that it never came here. */
+/** Requests that the companion refused, so they never came here. */
 function refusedBefore({ services, page }: PageConnectionOptions, params: unknown): void {
   const count = isRecord(params) ? params.count : null;
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 1) return;

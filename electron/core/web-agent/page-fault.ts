@@ -21,7 +21,7 @@ export class PageFault extends RpcError {
   }
 }
 
-/** What the hub says by other codes than pages know. */
+/** The hub's codes that pages know under another name. */
 const pageCodes: Readonly<Partial<Record<ErrorCode, PageErrorCode>>> = {
   ERR_INVALID_ARGUMENTS: 'ERR_INVALID_REQUEST',
   ERR_TOO_LARGE: 'ERR_INVALID_REQUEST',
@@ -59,7 +59,7 @@ export function asPageFault(error: unknown): PageFault {
   return new PageFault(known, message, details);
 }
 
-/** Pages of all generations look for this word to tell that they were not let. */
+/** Pages of all generations look for this word to tell that they were not allowed. */
 function sayingPermission(code: PageErrorCode, message: string): string {
   const isRefused = code === 'ERR_PERMISSION_DENIED' || code === 'ERR_SCOPE_REQUIRED';
   return isRefused && !message.includes('Permission') ? `Permission denied: ${message}` : message;

@@ -166,7 +166,7 @@ export class PageServers {
     return added;
   }
 
-  /** That it comes is written before it does, so that none stays for ever. */
+  /** It is recorded before it is added, so that none can stay behind for ever. */
   async #addNow(page: Page, { url, name: wanted, transport }: WantedSiteServer): Promise<Server> {
     const { servers, siteServers } = this.#services;
     const name = this.#freeName(`From ${new URL(page.origin).host}: ${visibleText(wanted)}`);

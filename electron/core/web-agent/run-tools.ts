@@ -11,7 +11,7 @@ import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
 
 export interface RunTools {
-  /** The page named its tools, or wants all: then none is left out by what the task says. */
+  /** The page named its tools, or wants all: then the task's words leave none out. */
   readonly isChosen: boolean;
   facts(): SourceFacts[];
   /** Those of these sources that it may call now. */
@@ -22,7 +22,7 @@ interface WantedTools {
   readonly names: readonly string[] | undefined;
   readonly all: boolean;
   readonly own: OwnTools;
-  /** `only`: of others none is meant that is not named, and of its own every one. */
+  /** `only`: of others' tools only those named, and all of the page's own. */
   readonly named?: 'or all' | 'only';
 }
 

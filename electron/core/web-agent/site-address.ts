@@ -15,7 +15,7 @@ const transports: Readonly<Record<string, SiteTransport>> = {
   websocket: 'websocket',
 };
 
-/** Encrypted it may be anywhere, else on this machine or at the page's own origin. Throws ERR_MCP_REGISTER, which names the rule. */
+/** With encryption it may be anywhere, otherwise on this machine or at the page's own origin. Throws ERR_MCP_REGISTER, which names the rule. */
 export function siteAddress(text: string, origin: string): URL {
   if (text.length > maxUrlChars || !URL.canParse(text)) throw badAddress(text, 'it is no address');
   const url = new URL(text);
@@ -30,7 +30,7 @@ export function siteAddress(text: string, origin: string): URL {
   );
 }
 
-/** Null for one that there is not, such as a program that a page would have started. */
+/** Null for an unknown one, such as a program that a page would like to have started. */
 export function siteTransport(named: string | undefined, url: URL): SiteTransport | null {
   if (url.protocol === 'wss:' || url.protocol === 'ws:') return 'websocket';
   if (named === undefined) return url.pathname.replace(/\/+$/, '').endsWith('/sse') ? 'sse' : 'http';

@@ -125,7 +125,7 @@ async function waitForLoad(services: PageServices, asked: PageAsked): Promise<un
   const { tabId } = placeOf(services, asked, 'browser:activeTab.read');
   const params = { tabId, timeoutMs: waitMsOf(asked) };
   const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params));
-  // Its browser's own report comes a little later, and the next call is decided for what is shown now.
+  // The browser's own report comes a little later, but the next call is decided for what is shown now.
   services.tabs.shown(asked.page.tab.browserId, shown);
   return succeeded();
 }
@@ -163,7 +163,7 @@ function listTabs(services: PageServices, page: Page) {
   return seen.map((tab, index) => tabRow(tab, index, agentId));
 }
 
-/** Of a site that it is denied to see, a page does not learn that it is open. */
+/** A page does not learn that a site is open which it is denied to see. */
 function maySee(services: PageServices, { origin, tab: fromTab, tab: own }: Page, tab: Tab): boolean {
   const site = originOf(tab.url);
   if (tab.private && tab.tabId !== own.tabId) return false;

@@ -10,6 +10,7 @@ import type { ScriptToRun } from '../../../contract/own-runtimes.ts';
 import type { FetchRequest } from './inside/host.ts';
 import type { HostFunction } from './sandbox.ts';
 
+const memoryBytes = 256 * 1024 * 1024;
 const maxFetches = 16;
 const maxUnreadBytes = 64 * 1024 * 1024;
 
@@ -18,7 +19,11 @@ process.on('uncaughtException', error => end(`The sandbox failed: ${error.messag
 const { file, env, hosts } = takeGiven() as ScriptToRun;
 const code = source(file);
 const asset = (name: string) => readFileSync(new URL(name, import.meta.url));
-const sandbox = await Sandbox.create(new Uint8Array(asset('quickjs.wasm')), end);
+const sandbox = await Sandbox.create(new Uint8Array(asset('quickjs.wasm')), {
+  onFailure: end,
+  processorMs,
+  memoryBytes,
+});
 let fetches = 0;
 let inputEnded = false;
 
@@ -74,6 +79,12 @@ function endWhenDone(): void {
     process.stderr.write('The script has ended: it waits for no line, no timer and no fetch.\n');
     leave();
   });
+}
+
+/** Of this program so far. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function leave(): void {

@@ -1,9 +1,8 @@
-// One QuickJS runtime with its limits, and the only functions that lead out of it.
+// One QuickJS runtime with its limits, and the only functions that lead out of it. It runs in a process of ours and, in the companion, in a worker.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 
-const memoryBytes = 256 * 1024 * 1024;
 const stackBytes = 512 * 1024;
 /** How long a script may compute without giving way, in ms of its own processor time. */
 const turnMs = 10_000;
@@ -14,17 +13,27 @@ export type HostFunction = (
 ) => HostResult | Promise<HostResult>;
 export type HostResult = string | number | ArrayBuffer | { readonly head: string; readonly bytes: ArrayBuffer } | void;
 
+export interface SandboxOptions {
+  /** Gets one sentence when the script cannot go on; it may be called while the script runs, and need not return. */
+  readonly onFailure: (sentence: string) => void;
+  /** How much processor time this program has had so far, in ms; where nobody tells, the time of a clock that never goes back. */
+  readonly processorMs: () => number;
+  readonly memoryBytes: number;
+}
+
 export class Sandbox {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
-  readonly #onFailure: (sentence: string) => void;
+  readonly #onFailure: SandboxOptions['onFailure'];
+  readonly #processorMs: SandboxOptions['processorMs'];
   #deadline = Number.POSITIVE_INFINITY;
   /** Processor time when the turn began. */
   #begun = 0;
 
-  private constructor(runtime: QuickJSRuntime, onFailure: (sentence: string) => void) {
+  private constructor(runtime: QuickJSRuntime, { onFailure, processorMs, memoryBytes }: SandboxOptions) {
     this.#runtime = runtime;
     this.#onFailure = onFailure;
+    this.#processorMs = processorMs;
     this.#context = runtime.newContext();
     runtime.setMemoryLimit(memoryBytes);
     runtime.setMaxStackSize(stackBytes);
@@ -36,11 +45,11 @@ export class Sandbox {
     }));
   }
 
-  /** `onFailure` gets one sentence when the script cannot go on; it may be called while the script runs, and need not return. */
-  static async create(wasm: Uint8Array<ArrayBuffer>, onFailure: (sentence: string) => void): Promise<Sandbox> {
+  /** `wasm` is QuickJS. */
+  static async create(wasm: Uint8Array<ArrayBuffer>, options: SandboxOptions): Promise<Sandbox> {
     const own = newVariant(variant, { wasmModule: await WebAssembly.compile(wasm) });
     const module = await newQuickJSWASMModuleFromVariant(own);
-    return new Sandbox(module.newRuntime(), onFailure);
+    return new Sandbox(module.newRuntime(), options);
   }
 
   /** Calls `prepare` of the preamble, a module, with the functions of the host and `env`. Returns what tells it of a timer that is due. */
@@ -80,7 +89,7 @@ export class Sandbox {
   #isOverdue(): boolean {
     if (performance.now() <= this.#deadline) return false;
     // On a busy machine other programs had a part of that time.
-    const leftMs = turnMs - (processorMs() - this.#begun);
+    const leftMs = turnMs - (this.#processorMs() - this.#begun);
     if (leftMs > 0) {
       this.#deadline = performance.now() + leftMs;
       return false;
@@ -103,7 +112,7 @@ export class Sandbox {
 
   /** Only while the script runs does its time count, not while it waits. */
   #timed<T>(act: () => T): T {
-    this.#begun = processorMs();
+    this.#begun = this.#processorMs();
     this.#deadline = performance.now() + turnMs;
     const result = act();
     this.#deadline = Number.POSITIVE_INFINITY;
@@ -159,10 +168,4 @@ export class Sandbox {
 function inWords(value: unknown): string {
   const { name = 'Error', message = String(value), stack = '' } = (value ?? {}) as Partial<Error>;
   return `Uncaught ${name}: ${message}\n${stack}`.trimEnd();
-}
-
-/** Of this program so far. */
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }

@@ -4,7 +4,7 @@ const maxTimers = 1_000;
 
 export class ScriptTimers {
   readonly #due: (id: number) => void;
-  readonly #timers = new Map<number, NodeJS.Timeout>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #nextId = 1;
 
   constructor(due: (id: number) => void) {

@@ -1,6 +1,8 @@
-// What the sandbox borrows from Node instead of carrying its own: addresses, UTF-8 and base64. None of it reaches anything.
+// What the sandbox borrows from its host instead of carrying its own: addresses, UTF-8 and base64. None of it reaches anything.
 import { urlParts } from './inside/url-parts.ts';
 import type { HostFunction } from './sandbox.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const urlFunctions: Readonly<Record<string, HostFunction>> = {
   parseUrl: (address, base) => partsOf(new URL(String(address), base === null ? undefined : String(base))),
@@ -12,8 +14,8 @@ export const urlFunctions: Readonly<Record<string, HostFunction>> = {
   },
   parseQuery: text => JSON.stringify([...new URLSearchParams(String(text))]),
   formatQuery: pairs => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
-  encode: text => new Uint8Array(Buffer.from(String(text), 'utf8')).buffer,
-  decode: bytes => (bytes instanceof ArrayBuffer ? Buffer.from(bytes).toString('utf8') : ''),
+  encode: text => new Uint8Array(new TextEncoder().encode(String(text))).buffer,
+  decode: bytes => (bytes instanceof ArrayBuffer ? decoder.decode(bytes) : ''),
   toBase64: text => btoa(String(text)),
   fromBase64: text => atob(String(text)),
 };

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { fdOf } from './descriptors.ts';
 import { WasiError } from './errno.ts';
-import { filetypeOf } from './guest-memory.ts';
+import { filetypeOf, setFilestat } from './filestat.ts';
 import { fillListing } from './list-folder.ts';
 import { newTimes } from './new-times.ts';
 import { reopened } from './open-place.ts';
@@ -120,7 +120,7 @@ function attributes({ open, memory, now }: Layer) {
       throw new WasiError('ENOTSUP');
     },
     fd_filestat_get(fd: number, to: number) {
-      memory.setFilestat(to, fstatSync(fdOf(open.get(fd)), { bigint: true }));
+      setFilestat(memory, to, fstatSync(fdOf(open.get(fd)), { bigint: true }));
     },
     fd_filestat_set_times(fd: number, accessed: bigint, modified: bigint, which: number) {
       const found = open.get(fd);

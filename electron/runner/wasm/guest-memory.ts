@@ -1,7 +1,6 @@
 // The module's memory: numbers, names and lists of buffers at the places that it gives, each checked to lie inside.
 // Layouts: WASI preview 1 (github.com/WebAssembly/WASI, legacy/preview1/docs.md).
 import { WasiError } from './errno.ts';
-import type { BigIntStats } from 'node:fs';
 
 /** readv(2) takes no more buffers at once. */
 const maxBuffers = 1_024;
@@ -53,32 +52,8 @@ export class GuestMemory {
     });
   }
 
-  setFilestat(at: number, stat: BigIntStats): void {
-    const view = this.view(at, 64);
-    view.setBigUint64(0, stat.dev, true);
-    view.setBigUint64(8, stat.ino, true);
-    view.setBigUint64(16, BigInt(filetypeOf(stat)), true);
-    view.setBigUint64(24, stat.nlink, true);
-    view.setBigUint64(32, stat.size, true);
-    for (const [index, time] of [stat.atimeNs, stat.mtimeNs, stat.ctimeNs].entries())
-      view.setBigUint64(40 + index * 8, BigInt.asUintN(64, time), true);
-  }
-
   get #buffer(): ArrayBuffer {
     if (!this.#memory) throw new WasiError('EFAULT');
     return this.#memory.buffer;
   }
-}
-
-interface Typed {
-  isDirectory(): boolean;
-  isFile(): boolean;
-  isSymbolicLink(): boolean;
-}
-
-/** WASI's `filetype`; devices and sockets are unknown, because they are never opened. */
-export function filetypeOf(entry: Typed): number {
-  if (entry.isDirectory()) return 3;
-  if (entry.isFile()) return 4;
-  return entry.isSymbolicLink() ? 7 : 0;
 }

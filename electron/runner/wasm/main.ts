@@ -8,6 +8,9 @@ import { servePerRequest } from './per-request.ts';
 import { requestPipes } from './request-pipes.ts';
 import type { WasmToRun } from '../../../contract/own-runtimes.ts';
 
+/** For one request. */
+const maxWrittenBytes = 64 * 1024 * 1024;
+
 void run(takeGiven() as WasmToRun).then(code => process.exit(code));
 
 async function run(given: WasmToRun): Promise<number> {
@@ -42,7 +45,7 @@ function serveEach(module: WebAssembly.Module, given: WasmToRun): Promise<number
     ]),
   );
   const { imports, memory, closeOpened } = folderLayer(now, given.folders, Date.now);
-  const pipes = requestPipes(imports, memory);
+  const pipes = requestPipes(imports, memory, maxWrittenBytes);
   return servePerRequest({
     pipes,
     run: () => {

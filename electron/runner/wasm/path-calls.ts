@@ -11,6 +11,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { WasiError } from './errno.ts';
+import { setFilestat } from './filestat.ts';
 import { newTimes } from './new-times.ts';
 import { accessOf, openPlace } from './open-place.ts';
 import { atPlace } from './walk-path.ts';
@@ -59,7 +60,7 @@ export function pathCalls(layer: Layer) {
     ...entryCalls(memory, atEntry),
     path_filestat_get(...[fd, look, text, length, to]: Numbers<5>) {
       const stat = at([fd, text, length], look, place => lstatSync(pathOf(place), { bigint: true }));
-      memory.setFilestat(to, stat);
+      setFilestat(memory, to, stat);
     },
     path_filestat_set_times(
       ...[fd, look, text, length, accessed, modified, which]: [...Numbers<4>, bigint, bigint, number]

@@ -13,11 +13,9 @@ export interface RequestPipes {
 
 type Theirs = (...args: number[]) => number;
 
-const maxWrittenBytes = 64 * 1024 * 1024;
-
-/** `layer` is everything else of WASI. */
-export function requestPipes(layer: WebAssembly.ModuleImports, memory: GuestMemory): RequestPipes {
-  let held = new HeldPipes(memory, '');
+/** `layer` is everything else of WASI. A module that writes more than `maxBytes` for one request is answered with EFBIG. */
+export function requestPipes(layer: WebAssembly.ModuleImports, memory: GuestMemory, maxBytes: number): RequestPipes {
+  let held = new HeldPipes(memory, '', maxBytes);
   const read = answering((...to: [number, number, number]) => held.read(...to));
   const write = answering((...from: [number, number, number, number]) => held.write(...from));
   const imports = {
@@ -30,7 +28,7 @@ export function requestPipes(layer: WebAssembly.ModuleImports, memory: GuestMemo
   return {
     imports,
     begin: line => {
-      held = new HeldPipes(memory, `${line}\n`);
+      held = new HeldPipes(memory, `${line}\n`, maxBytes);
     },
     written: () => held.written(),
   };
@@ -41,10 +39,12 @@ class HeldPipes {
   readonly #memory: GuestMemory;
   #input: Uint8Array;
   readonly #output: readonly [Uint8Array[], Uint8Array[]] = [[], []];
+  readonly #maxBytes: number;
   #bytes = 0;
 
-  constructor(memory: GuestMemory, input: string) {
+  constructor(memory: GuestMemory, input: string, maxBytes: number) {
     this.#memory = memory;
+    this.#maxBytes = maxBytes;
     this.#input = new TextEncoder().encode(input);
   }
 
@@ -65,7 +65,7 @@ class HeldPipes {
     for (const buffer of this.#memory.buffers(at, count)) {
       length += buffer.length;
       this.#bytes += buffer.length;
-      if (this.#bytes > maxWrittenBytes) throw new WasiError('EFBIG');
+      if (this.#bytes > this.#maxBytes) throw new WasiError('EFBIG');
       this.#output[fd - 1]?.push(buffer.slice());
     }
     this.#memory.setU32(done, length);
@@ -73,6 +73,12 @@ class HeldPipes {
 
   written(): { stdout: string; stderr: string } {
     const [stdout, stderr] = this.#output;
-    return { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+    return { stdout: textOf(stdout), stderr: textOf(stderr) };
   }
+}
+
+/** A sign may be torn over two parts. */
+function textOf(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return parts.map(part => decoder.decode(part, { stream: true })).join('') + decoder.decode();
 }

@@ -10,7 +10,7 @@ export interface TypedIn {
   readonly url: string;
 }
 
-/** Rejects for an address that is none of the web. */
+/** Rejects for an address that is not http or https. */
 export async function carryOut(chosen: unknown, how: Disposition, place: TypedIn | null): Promise<void> {
   if (!isRecord(chosen)) return;
   if (chosen.kind === 'open') return open(webAddress(chosen.url), how, place);
@@ -19,7 +19,7 @@ export async function carryOut(chosen: unknown, how: Disposition, place: TypedIn
   if (chosen.kind === 'show') return showAnswer({ kind: 'show', text: String(chosen.text) });
 }
 
-/** Nothing else is opened for a page, whoever says so. */
+/** Nothing else is opened for a page, no matter who says so. */
 function webAddress(url: unknown): string {
   if (typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).href;
   throw new Error(`${JSON.stringify(url)?.slice(0, 200)} is no address of the web, so it is not opened.`);
@@ -31,7 +31,7 @@ async function open(url: string, how: Disposition, place: TypedIn | null): Promi
   else await chrome.tabs.update(tabId, { url });
 }
 
-/** By the search engine of the user's. */
+/** With the user's own search engine. */
 async function search(text: string, how: Disposition, place: TypedIn | null): Promise<void> {
   const tabId = how === 'currentTab' ? await stillThere(place) : null;
   if (tabId !== null) return chrome.search.query({ text, tabId });
@@ -40,7 +40,7 @@ async function search(text: string, how: Disposition, place: TypedIn | null): Pr
   await chrome.search.query({ text, ...(id !== undefined && { tabId: id }) });
 }
 
-/** Null where the user has gone on meanwhile: what they look at now is not replaced. */
+/** Null where the user has moved on meanwhile: what they are looking at now is not replaced. */
 async function stillThere(place: TypedIn | null): Promise<number | null> {
   const tab = place && (await chrome.tabs.get(place.tabId).catch(() => null));
   return tab?.active === true && (tab.url ?? '') === place?.url ? place.tabId : null;

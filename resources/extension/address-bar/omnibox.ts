@@ -7,9 +7,9 @@ import type { Rpc } from '../rpc.ts';
 
 export type OmniboxHub = Pick<Rpc, 'request' | 'notify'>;
 
-/** The hub leaves out whoever is slower than 80 ms; what has not come by then is not waited for. */
+/** The hub leaves out providers slower than 80 ms; nothing is waited for beyond this. */
 const patienceMs = 100;
-/** Between two texts that are asked about; what is typed meanwhile is asked about with its last letter. */
+/** The pause between two texts that are asked about; only the last of what is typed in between is asked about. */
 const pauseMs = 40;
 const maxTextChars = 1_000;
 
@@ -25,7 +25,7 @@ interface Shown {
 export class Omnibox {
   readonly #form: RowForm;
   #hub: OmniboxHub | null = null;
-  /** Rises with every text; whoever is of an earlier one is not heard. */
+  /** Rises with every text; answers to an earlier one are ignored. */
   #turn = 0;
   #lastAskedAt = -pauseMs;
   #shown: Shown | null = null;
@@ -130,7 +130,7 @@ export class Omnibox {
   }
 }
 
-/** The browser does not say where it is typed; that is the window in front. */
+/** The browser does not say in which window it is typed; it is the one in front. */
 async function whereTyped(): Promise<TypedIn | 'private' | null> {
   const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
   if (tab && (await isUsersPrivate(tab))) return 'private';

@@ -59,9 +59,9 @@ const signs: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What stands for itself in a description of Chromium, which takes nothing that is no XML. */
+/** Escapes text for a description in Chromium, which takes well-formed XML only. */
 export function escaped(text: string): string {
-  // Half a sign of two is no XML, nor is what only steers.
+  // Neither lone surrogates nor control characters are valid XML.
   return text.replace(
     /[&<>"']|[^\t\n\r -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
     sign => signs[sign] ?? '\u{fffd}',

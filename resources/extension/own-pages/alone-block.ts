@@ -1,4 +1,4 @@
-// What its user has allowed and denied the site in front while no hub was there: it holds only without one, and each can be revoked.
+// What the user has allowed and denied the site in front while no hub was there: it applies only without one, and each item can be revoked.
 import { pageOriginAt } from '../../../contract/sites.ts';
 import { pageScopes } from '../../../contract/web-agent.ts';
 import { askToForget, decidedAbout } from '../web-agent/alone/alone-grants.ts';
@@ -26,7 +26,7 @@ export class AloneBlock {
     void this.draw();
   }
 
-  /** With a hub the block is there only where something was decided. */
+  /** With a hub the block is shown only where something was decided. */
   hubIs(isThere: boolean): void {
     if (this.#hasHub === isThere) return;
     this.#hasHub = isThere;
@@ -72,7 +72,13 @@ function rowsOf(origin: string, grants: readonly AloneGrant[], now: number): HTM
     if (!grant) return [];
     const { effect, once } = grant;
     const lasts = once === null ? words.site.always : words.site.left(span(once.until - now));
-    const line = { effect, text: said(effect, scopeWithin(scope)), lasts, ids: [scope] };
+    const line = { effect, text: said(effect, whatOf(grant)), lasts, ids: [scope] };
     return [grantRow(line, () => askToForget(origin, scope))];
   });
+}
+
+/** Tools of servers of this browser are allowed one by one. */
+function whatOf({ scope, effect, tools }: AloneGrant): string {
+  if (scope !== 'mcp:tools.call' || effect === 'deny') return scopeWithin(scope);
+  return tools && tools.length > 0 ? words.site.callTools(tools.length) : words.site.callNone;
 }

@@ -1,23 +1,31 @@
-// When answers count: half a second after what is asked was last seen to change, and after the page has the focus of somebody who chose it.
+// When answers count: half a second after the question last changed in view, and after the user has deliberately given the page the focus.
 import { type Arming, armMs, mayAnswer, shown, unarmed, waited } from '../../../contract/arming.ts';
+import { takenBackMs } from '../take-back.ts';
+
+/** From the start of the page: the window was there before anybody began to take its focus back. */
+const handedMs = takenBackMs + 1_000;
 
 export class Armed {
   #arming: Arming = unarmed('');
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the press began that a click may come of. */
+  /** When the press began that may become a click. */
   #pressedAt = Number.NEGATIVE_INFINITY;
-  /** A window that opens by itself may be handed the focus in the middle of a word that is typed elsewhere. */
+  /** A window that opens by itself may be handed the focus in the middle of a word that is typed elsewhere, and loses it again. */
   #isChosen: boolean;
+  readonly #since = performance.now();
   readonly #changed: () => void;
 
-  /** `opensByItself`: keys count only once its user has come to it, by the pointer or by a focus of their own. */
+  /** `opensByItself`: keys count only once the user has turned to it, by pointer or by focusing it. */
   constructor(changed: () => void, { opensByItself }: { readonly opensByItself: boolean }) {
     this.#changed = changed;
     this.#isChosen = !opensByItself;
-    addEventListener('focus', () => this.#again());
+    addEventListener('focus', () => {
+      // Later than that nobody but its user brings it.
+      if (performance.now() - this.#since > handedMs) this.#choose();
+      this.#again();
+    });
     addEventListener('blur', () => {
-      // Whatever comes back after that, somebody brought back.
-      this.#isChosen = true;
+      this.#isChosen = !opensByItself;
       this.#again();
     });
     for (const kind of ['pointerdown', 'pointermove'] as const)
@@ -42,7 +50,7 @@ export class Armed {
   takes(event: Event): boolean {
     if (event instanceof KeyboardEvent)
       return this.#isChosen && document.hasFocus() && this.#takesAt(event.timeStamp, event.repeat);
-    // A click by a key has no press of a pointer before it.
+    // A click made with a key has no pointer press before it.
     const isByKey = event instanceof MouseEvent && event.detail === 0;
     return isByKey ? this.#isChosen && this.#takesAt(event.timeStamp, false) : this.#takesAt(this.#pressedAt, false);
   }

@@ -35,7 +35,7 @@ export function withNews(known: Conversation, news: CompanionChatEvent): Convers
 
 type Text = Extract<CompanionChatEvent, { event: 'chat:text' }>['data'];
 
-/** Text that does not follow on what is there is a sign that something was missed. */
+/** Text that does not continue what is there is a sign that something was missed. */
 function withText(known: Conversation, { turnId, step: at, field, from, text }: Text): Conversation | 'again' {
   const turn = known.turns.find(({ id }) => id === turnId);
   const step = turn?.kind === 'answer' ? turn.steps[at] : undefined;

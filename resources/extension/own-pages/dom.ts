@@ -6,7 +6,7 @@ export interface ElementOptions {
   readonly class?: string | undefined;
   /** Attributes; one that is undefined is left out. */
   readonly at?: Readonly<Record<string, string | undefined>>;
-  /** Under this name it has the focus again after it was drawn anew. */
+  /** By this name it gets the focus back after it was redrawn. */
   readonly key?: string;
   readonly on?: Readonly<Record<string, (event: Event) => void>>;
 }
@@ -42,7 +42,7 @@ export function button(
   return made;
 }
 
-/** What came from outside: isolated, so that it cannot turn around what stands beside it. */
+/** Text from outside: isolated, so that it cannot reorder what stands beside it. */
 export function foreign(text: string, options: ElementOptions = {}): HTMLElement {
   return el('bdi', { ...options, class: `foreign ${options.class ?? ''}`.trim() }, text);
 }
@@ -85,7 +85,7 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** Beside a word that says the same: it is hidden from who does not see it. */
+/** Stands beside a word that says the same, so it is hidden from screen readers. */
 export function icon(name: IconName, className = ''): SVGSVGElement {
   const shape = document.createElementNS(svg, 'svg');
   shape.setAttribute('viewBox', '0 0 24 24');
@@ -97,7 +97,7 @@ export function icon(name: IconName, className = ''): SVGSVGElement {
   return shape;
 }
 
-/** Draws a part of the page anew; what had the focus has it again, with its caret. */
+/** Redraws a part of the page; what had the focus gets it back, with its caret. */
 export function redraw(place: Element, ...children: readonly Child[]): void {
   const held = document.activeElement;
   const key = held instanceof HTMLElement && place.contains(held) ? held.dataset.key : undefined;

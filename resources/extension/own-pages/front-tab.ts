@@ -1,4 +1,4 @@
-// Which tab the side panel stands beside: the one that its window shows. Opened as a tab itself, it is that which was in front before.
+// Which tab the side panel stands beside: the one its window shows. If the panel is itself opened as a tab, the one that was in front before it.
 import { isUsersPrivate } from '../private-tabs.ts';
 import { isOwnAddress } from './own-sender.ts';
 

@@ -1,4 +1,5 @@
 // A page's line to the background: what it shows, what it is told of that, and its acts, each answered.
+import { ActRefused } from './act-refused.ts';
 import { type FromPage, type HubState, type PageReading, type ToPage, viewPortName } from './port-messages.ts';
 import type {
   CompanionAct,
@@ -12,16 +13,6 @@ export interface LinkListeners {
   readonly onView: (view: CompanionView | null, hub: HubState) => void;
   readonly onEnded?: (ended: CompanionViewEnded) => void;
   readonly onChat?: (event: CompanionChatEvent) => void;
-}
-
-/** What the hub said in place of an answer: the kind of its reason, where it has one. */
-export class ActRefused extends Error {
-  readonly reason: string | null;
-
-  constructor(reason: string | null, message: string) {
-    super(message);
-    this.reason = reason;
-  }
 }
 
 const againMs = 300;
@@ -48,6 +39,11 @@ export class OwnLink {
     this.#post({ kind: 'show', tabId });
   }
 
+  /** About the window for questions. */
+  tell(message: Extract<FromPage, { kind: 'seen' | 'done' | 'again' }>): void {
+    this.#post(message);
+  }
+
   /** Rejects with ActRefused. */
   act(act: CompanionAct): Promise<unknown> {
     return this.#ask({ kind: 'act', act });
@@ -61,13 +57,21 @@ export class OwnLink {
   #ask(ask: Ask): Promise<unknown> {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
+      // Between two ports nobody hears it, and what is never answered would stay asked.
+      if (!this.#post({ ...ask, id })) return reject(new ActRefused({ kind: 'anew' }));
       this.#waiting.set(id, { resolve, reject });
-      this.#post({ ...ask, id });
     });
   }
 
-  #post(message: FromPage): void {
-    this.#port?.postMessage(message);
+  /** Whether somebody hears it. */
+  #post(message: FromPage): boolean {
+    try {
+      this.#port?.postMessage(message);
+      return this.#port !== null;
+    } catch {
+      // It has just ended, which is told next.
+      return false;
+    }
   }
 
   /** The background may end at any time, and begins again with the next port. */
@@ -77,7 +81,7 @@ export class OwnLink {
     port.onMessage.addListener((message: ToPage) => this.#heard(message));
     port.onDisconnect.addListener(() => {
       void chrome.runtime.lastError;
-      const error = new ActRefused(null, 'The companion began anew; try again.');
+      const error = new ActRefused({ kind: 'anew' });
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
       this.#port = null;
@@ -112,6 +116,6 @@ export class OwnLink {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.ok) waiting?.resolve(message.value);
-    else waiting?.reject(new ActRefused(message.reason, message.message));
+    else waiting?.reject(new ActRefused(message.fault));
   }
 }

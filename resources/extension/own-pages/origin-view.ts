@@ -7,7 +7,7 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { el, foreign, icon } from './dom.ts';
 import { words } from './words/words.ts';
 
-/** It breaks anywhere and is never cut. */
+/** It wraps anywhere and is never cut off. */
 export function originView(origin: string): HTMLElement {
   if (origin === fileOrigin) return el('span', { class: 'origin' }, words.ask.files);
   const { scheme, host, port } = originParts(origin);
@@ -45,7 +45,7 @@ export function readingLine(origin: string): HTMLElement | null {
 export function connectionMark(origin: string): { readonly mark: SVGSVGElement; readonly word: string } | null {
   if (origin === fileOrigin) return null;
   const { isOpen, scheme } = originParts(origin);
-  // Plain http that leaves this machine never.
+  // Plain http that never leaves this machine.
   if (scheme === 'http://' && !isOpen) return { mark: icon('lock', 'i12'), word: words.ask.onThisMachine };
   return isOpen
     ? { mark: icon('unlock', 'i12'), word: words.ask.notEncrypted }

@@ -25,7 +25,7 @@ export function isOneOf(
 
 /** Whether an address is one of this extension, with whatever path. */
 export function isOwnAddress(address = '', root = (): string => chrome.runtime.getURL('')): boolean {
-  // Most are of the web.
+  // Most are web pages.
   if (!/^[a-z]+-extension:/i.test(address)) return false;
   return address.toLowerCase().startsWith(root().toLowerCase());
 }

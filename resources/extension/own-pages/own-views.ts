@@ -1,6 +1,7 @@
 // The background's part in the companion's own pages: carries what they ask to the hub, over the one connection, and back.
 import { isRecord } from '../../../contract/json.ts';
 import { RpcRefusal } from '../rpc-refusal.ts';
+import { type ActFault, ActRefused } from './act-refused.ts';
 import { isOwnPage } from './own-sender.ts';
 import { type FromPage, type HubState, type PageReading, type ToPage, viewPortName } from './port-messages.ts';
 import type {
@@ -17,12 +18,20 @@ export interface OwnViewsOptions {
   readonly read: (tabId: number) => Promise<PageReading>;
   /** Another tab is shown, or none. */
   readonly onShown: () => void;
+  /** What the window for questions says of them. */
+  readonly onQuestions: (message: OfQuestions, windowId: number) => void;
+  /** Questions that were left waiting are asked for. */
+  readonly onAgain: () => void;
 }
+
+type OfQuestions = Extract<FromPage, { kind: 'seen' | 'done' }>;
 
 interface View {
   readonly id: string;
   /** Undefined before it has said. */
   tabId: number | null | undefined;
+  /** In which it stands as a tab; undefined for a side panel. */
+  readonly windowId: number | undefined;
   post(message: ToPage): void;
 }
 
@@ -69,7 +78,8 @@ export class OwnViews {
     if (port.name !== viewPortName) return;
     if (!isOwnPage(port.sender, chrome.runtime.id, chrome.runtime.getURL(''))) return port.disconnect();
     const id = this.#options.newId();
-    const view: View = { id, tabId: undefined, post: message => port.postMessage(message) };
+    const windowId = port.sender?.tab?.windowId;
+    const view: View = { id, tabId: undefined, windowId, post: message => port.postMessage(message) };
     this.#views.set(id, view);
     if (!this.#hub) view.post({ kind: 'hub', hub: this.#away });
     port.onMessage.addListener((message: FromPage) => void this.#heard(view, message));
@@ -88,12 +98,17 @@ export class OwnViews {
       this.#options.onShown();
       return this.#show(view);
     }
+    if (message.kind === 'seen' || message.kind === 'done') {
+      if (view.tabId === null && view.windowId !== undefined) this.#options.onQuestions(message, view.windowId);
+      return;
+    }
+    if (message.kind === 'again') return this.#options.onAgain();
     const { id } = message;
     try {
       const value = message.kind === 'read' ? await this.#read(view) : await this.#act(view, message.act);
       view.post({ kind: 'answer', id, ok: true, value });
     } catch (error) {
-      view.post({ kind: 'answer', id, ok: false, ...refusalOf(error) });
+      view.post({ kind: 'answer', id, ok: false, fault: faultOf(error) });
     }
   }
 
@@ -113,7 +128,7 @@ export class OwnViews {
   }
 
   async #act(view: View, act: Extract<FromPage, { kind: 'act' }>['act']): Promise<unknown> {
-    if (!this.#hub) throw new Error('Pilothouse is not running.');
+    if (!this.#hub) throw new ActRefused({ kind: 'no-hub' });
     return this.#hub.request('act', { view: view.id, act });
   }
 
@@ -123,8 +138,9 @@ export class OwnViews {
   }
 }
 
-function refusalOf(error: unknown): { reason: string | null; message: string } {
+function faultOf(error: unknown): ActFault {
+  if (error instanceof ActRefused) return error.fault;
   const message = error instanceof Error ? error.message : String(error);
-  const reason = error instanceof RpcRefusal && isRecord(error.data) ? error.data.reason : undefined;
-  return { reason: isRecord(reason) && typeof reason.kind === 'string' ? reason.kind : null, message };
+  const reason = error instanceof RpcRefusal && isRecord(error.data) ? error.data.reason : null;
+  return { kind: 'refused', reason: reason ?? null, message };
 }

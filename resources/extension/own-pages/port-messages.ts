@@ -5,12 +5,20 @@ import type {
   CompanionView,
   CompanionViewEnded,
 } from '../../../contract/schemas/companion-pages.ts';
+import type { ActFault } from './act-refused.ts';
 
 export const viewPortName = 'own page';
 
-/** Of a page: which tab it shows, null for the questions of the browser; an act, answered under its id; the text of the tab that it shows. */
+/**
+ * Of a page: which tab it shows, null for the questions of the browser; an act, answered under its id; the text of the tab that it shows. Of the
+ * window for questions also: which one it shows, and that it has none to show but those that it is done with, by their ids and versions.
+ * Of a side panel: the questions that were left are to be shown again.
+ */
 export type FromPage =
   | { readonly kind: 'show'; readonly tabId: number | null }
+  | { readonly kind: 'seen'; readonly id: string; readonly version: number }
+  | { readonly kind: 'done'; readonly done: Readonly<Record<string, number>> }
+  | { readonly kind: 'again' }
   | { readonly kind: 'act'; readonly id: number; readonly act: CompanionAct }
   | { readonly kind: 'read'; readonly id: number };
 
@@ -35,7 +43,5 @@ export type ToPage =
       readonly kind: 'answer';
       readonly id: number;
       readonly ok: false;
-      /** The kind of the hub's reason, where it gave one. */
-      readonly reason: string | null;
-      readonly message: string;
+      readonly fault: ActFault;
     };

@@ -4,6 +4,7 @@ import { firstChoice, lifetimeDigits, offeredLifetimes, shownWaits } from '../..
 import { cutEnd, visibleLines, visibleText } from '../../../contract/visible-text.ts';
 import { button, el, foreign, redraw } from './dom.ts';
 import { letterOf } from './site-question.ts';
+import { faultText } from './words/fault-words.ts';
 import { countdown, words } from './words/words.ts';
 import type { Breadth, Lifetime } from '../../../contract/permissions.ts';
 import type { AskedPrompt, CompanionAct } from '../../../contract/schemas/companion-pages.ts';
@@ -165,7 +166,7 @@ export class PromptCard {
     const kept = { lifetime: this.#lifetime, breadth: this.#breadth };
     this.#options.answer({ kind: 'answer-prompt', promptId, call, effect, ...kept }).catch((error: unknown) => {
       this.#isSent = false;
-      this.#fault = words.ended.failed(error instanceof Error ? error.message : String(error));
+      this.#fault = faultText(error);
       this.draw();
     });
   }

@@ -1,17 +1,16 @@
-// The window beside the page in which its question is answered: one for the browser, opened when a page asks. It closes itself when none does any more.
+// The window beside the page in which its question is answered: one for the browser, opened when a page asks, and closed when it has shown all
+// that wait.
 import { isRecord } from '../../../contract/json.ts';
-import { keepFocusIn, usersWindow } from '../user-focus.ts';
+import { publishWaiting } from '../state.ts';
+import { openBeside } from './open-beside.ts';
 import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
 
 const key = 'questionWindow';
 export const questionWindowSize = { width: 480, height: 640 } as const;
-/** From the top of the page's window: below its bars. */
-const downPx = 72;
-const asidePx = 24;
 
 type Question = CompanionAsking['questions'][number];
-/** By its id, at which version the user left a question waiting. */
-type Left = Readonly<Record<string, number>>;
+/** Questions by their ids, each at a version. */
+export type Versions = Readonly<Record<string, number>>;
 
 /**
  * Those for which a window is opened: not while a panel is in front, not where the side panel shows them, and none that the user has left as it
@@ -19,7 +18,7 @@ type Left = Readonly<Record<string, number>>;
  */
 export function unseenQuestions(
   { questions, panel }: CompanionAsking,
-  left: Left,
+  left: Versions,
   isShown: (tabId: number) => boolean,
 ): Question[] {
   return panel ? [] : questions.filter(({ id, version, tabId }) => left[id] !== version && !isShown(tabId));
@@ -28,7 +27,10 @@ export function unseenQuestions(
 export class QuestionWindow {
   readonly #isShown: (tabId: number) => boolean;
   #asking: CompanionAsking = { questions: [], panel: false };
-  #left: Left = {};
+  /** At which version the user left each waiting. */
+  #left: Versions = {};
+  /** What the window shows, or has shown. */
+  #seen: Versions = {};
   #windowId: number | null = null;
   /** One thing after the other. */
   #turn: Promise<void>;
@@ -43,12 +45,47 @@ export class QuestionWindow {
   /** What the hub says; nothing is asked without one. */
   take(said: unknown): void {
     this.#asking = readAsking(said);
+    publishWaiting(this.#asking.questions.length);
     this.look();
   }
 
-  /** Something has changed of what is shown elsewhere. */
+  /** Something has changed in what is shown elsewhere. */
   look(): void {
     void this.#then(() => this.#follow());
+  }
+
+  /** The window shows this question now. */
+  seen(id: string, version: number): void {
+    void this.#then(async () => {
+      this.#seen = { ...this.#seen, [id]: version };
+      await this.#keep();
+    });
+  }
+
+  /**
+   * Window `windowId` has none to show but those that it is done with. It stays where another has come meanwhile, which its page will be told
+   * of; only who closes it here knows that it goes, and does not take that for the user's doing.
+   */
+  done(windowId: number, done: Versions): void {
+    void this.#then(async () => {
+      this.#left = { ...this.#left, ...done };
+      const isOwn = windowId === this.#windowId;
+      if (isOwn && unseenQuestions(this.#asking, this.#left, this.#isShown).length > 0) return this.#keep();
+      if (isOwn) this.#forget();
+      await chrome.windows.remove(windowId).catch(() => {});
+      await this.#follow();
+      await this.#keep();
+    });
+  }
+
+  /** Those that were left are shown again. */
+  again(): void {
+    void this.#then(async () => {
+      this.#left = {};
+      if (this.#windowId === null) await this.#follow();
+      else await chrome.windows.update(this.#windowId, { focused: true }).catch(() => {});
+      await this.#keep();
+    });
   }
 
   #then(work: () => Promise<void>): Promise<void> {
@@ -65,53 +102,42 @@ export class QuestionWindow {
   }
 
   async #open(tabId: number): Promise<void> {
-    const since = performance.now();
-    const place = await placeBeside(tabId);
-    const wanted = { url: chrome.runtime.getURL('site-prompt.html'), type: 'popup' as const, ...questionWindowSize };
-    // Firefox opens no window without the focus, and says so to nobody; it is given back below.
-    const still = 'debugger' in chrome ? { focused: false } : {};
-    const create = (at: object) => chrome.windows.create({ ...wanted, ...still, ...at });
-    // A place that is on no screen is refused.
-    const window = await create(place).catch(() => create({}));
-    if (window?.id === undefined) return;
-    this.#windowId = window.id;
-    await this.#keep();
-    await keepFocusIn(usersWindow([window.id], since), window.id);
-    await chrome.windows.update(window.id, { drawAttention: true }).catch(() => {});
+    const url = chrome.runtime.getURL('site-prompt.html');
+    const opened = (id: number) => {
+      this.#windowId = id;
+      return this.#keep();
+    };
+    await openBeside({ url, tabId, size: questionWindowSize }, opened);
   }
 
-  /** By the user: what waits is left waiting, until it asks for more. */
+  /** By the user: what it has shown is left waiting, until it asks for more; what they have not seen has a window again. */
   async #closed(id: number): Promise<void> {
     if (id !== this.#windowId) return;
-    this.#windowId = null;
-    this.#left = Object.fromEntries(this.#asking.questions.map(({ id: question, version }) => [question, version]));
+    this.#left = { ...this.#left, ...this.#seen };
+    this.#forget();
+    await this.#follow();
     await this.#keep();
+  }
+
+  #forget(): void {
+    this.#windowId = null;
+    this.#seen = {};
   }
 
   async #keep(): Promise<void> {
-    await chrome.storage.session.set({ [key]: { windowId: this.#windowId, left: this.#left } });
+    await chrome.storage.session.set({ [key]: { windowId: this.#windowId, left: this.#left, seen: this.#seen } });
   }
 
-  /** The background may have ended meanwhile, and the window not. */
+  /** The background may have ended while the window stayed open. */
   async #recall(): Promise<void> {
     const { [key]: kept } = await chrome.storage.session.get(key);
     if (!isRecord(kept)) return;
-    if (isRecord(kept.left)) this.#left = kept.left as Left;
+    if (isRecord(kept.left)) this.#left = kept.left as Versions;
     if (typeof kept.windowId !== 'number') return;
     const window = await chrome.windows.get(kept.windowId).catch(() => null);
     this.#windowId = window?.id ?? null;
+    if (window && isRecord(kept.seen)) this.#seen = kept.seen as Versions;
   }
-}
-
-/** At the edge of the page's window: left of it where there is room, else over its right side. */
-async function placeBeside(tabId: number): Promise<{ left?: number; top?: number }> {
-  const tab = await chrome.tabs.get(tabId).catch(() => null);
-  const window = tab && (await chrome.windows.get(tab.windowId).catch(() => null));
-  const { left, top, width } = window ?? {};
-  if (left === undefined || top === undefined || width === undefined) return {};
-  const besides = left >= questionWindowSize.width;
-  const over = Math.max(0, left + width - questionWindowSize.width - asidePx);
-  return { left: besides ? left - questionWindowSize.width : over, top: Math.max(0, top + downPx) };
 }
 
 function readAsking(said: unknown): CompanionAsking {

@@ -14,7 +14,7 @@ const withinMs = 10_000;
 export async function readFrontPage(tabId: number): Promise<PageReading> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (!tab) return { kind: 'unreadable', why: 'failed' };
-  // Nothing of those is told to anybody.
+  // Nothing of these is passed on to anybody.
   if (await isUsersPrivate(tab)) return { kind: 'unreadable', why: 'private' };
   const origin = originOf(tab.url ?? '');
   if (origin === null || !isScriptable(tab.url ?? '')) return { kind: 'unreadable', why: 'browser-page' };

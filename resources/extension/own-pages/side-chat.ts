@@ -5,6 +5,8 @@ import { turnView } from './chat-turns.ts';
 import { type Conversation, isWriting, opened, withNews } from './conversation.ts';
 import { button, el, foreign, icon, redraw } from './dom.ts';
 import { whereItGoes } from './origin-view.ts';
+import { unsentOf } from './unsent.ts';
+import { faultText } from './words/fault-words.ts';
 import { size, words } from './words/words.ts';
 import type { ChatRow, ChatTurn, ChatView } from '../../../contract/schemas/chat.ts';
 import type { CompanionAct, CompanionChatEvent, CompanionView } from '../../../contract/schemas/companion-pages.ts';
@@ -77,10 +79,10 @@ export class SideChat {
   heard(event: CompanionChatEvent): void {
     if (!this.#known) return;
     const next = withNews(this.#known, event);
-    if (next === 'again') return void this.#open(this.#known.id);
+    if (next === 'again') return void this.#open(this.#known.id).catch((error: unknown) => this.#say(error));
     this.#known = next;
     if (next === null) localStorage.removeItem(openKey);
-    // Text comes with every frame of the screen, and is drawn once in each.
+    // Text may arrive many times per frame, and is drawn once in each.
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.draw());
   }
@@ -109,7 +111,7 @@ export class SideChat {
   }
 
   #say(error: unknown): void {
-    this.#fault = error instanceof Error ? error.message : String(error);
+    this.#fault = faultText(error);
     this.draw();
   }
 
@@ -132,7 +134,7 @@ export class SideChat {
     this.draw();
   }
 
-  /** How much the page comes to; it is read anew when it is sent. */
+  /** How large the page's text is; it is read again when it is sent. */
   async #look(): Promise<void> {
     if (!this.#withPage || this.#why !== null || this.#bytes !== null || !this.#view) return;
     const tab = this.#tab;
@@ -143,20 +145,22 @@ export class SideChat {
   }
 
   async #send(): Promise<void> {
-    const text = this.#field.value.trim();
-    if (text === '' || this.#isSending || !this.#view) return;
+    const typed = this.#field.value;
+    const before = this.#known?.id;
+    if (typed.trim() === '' || this.#isSending || !this.#view) return;
     this.#isSending = true;
     this.#fault = null;
     try {
       const page = await this.#page();
-      if (page === undefined) return;
+      // Who has opened another conversation meanwhile means to ask there, or not at all.
+      if (page === undefined || this.#known?.id !== before) return;
       if (!this.#known) {
         const { conversationId } = (await this.#options.act({ kind: 'chat-create' })) as { conversationId: string };
         await this.#open(conversationId);
       }
       const conversationId = this.#known?.id ?? '';
-      await this.#options.act({ kind: 'chat-send', conversationId, text, page });
-      this.#field.value = '';
+      await this.#options.act({ kind: 'chat-send', conversationId, text: typed.trim(), page });
+      this.#field.value = unsentOf(this.#field.value, typed);
       this.#grow();
     } catch (error) {
       this.#say(error);
@@ -166,10 +170,12 @@ export class SideChat {
     }
   }
 
-  /** Null where it is left out; undefined where it was to go along and could not be read, which its user has to see first. */
+  /** Null where it is left out; undefined where it should have gone along but could not be read, which the user has to see first. */
   async #page(): Promise<{ origin: string; data: string } | null | undefined> {
     if (!this.#withPage || this.#why === 'browser-page' || this.#why === 'private') return null;
+    const tab = this.#tab;
     const reading = await this.#options.read();
+    if (this.#tab !== tab) return undefined;
     if (reading.kind === 'unreadable') {
       this.#why = reading.why;
       return undefined;
@@ -241,12 +247,12 @@ export class SideChat {
     );
   }
 
-  /** The field itself is never taken out: what is being typed goes on. */
+  /** The field itself is never replaced, so typing goes on undisturbed. */
   #drawCompose(): void {
     const isAway = this.#view === null;
     this.#field.disabled = isAway;
     redraw(this.#files, this.#chip());
-    redraw(this.#said, this.#fault === null ? null : words.ended.failed(this.#fault));
+    redraw(this.#said, this.#fault);
     redraw(this.#controls, this.#models(), el('span', { class: 'grow' }), this.#button(isAway));
   }
 

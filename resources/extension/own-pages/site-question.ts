@@ -6,6 +6,7 @@ import { button, type Child, el, foreign, redraw } from './dom.ts';
 import { connectionMark, originView, readingLine, siteName } from './origin-view.ts';
 import { scopeRows } from './scope-rows.ts';
 import { ToolTicks, toolBoxes } from './tool-boxes.ts';
+import { faultText } from './words/fault-words.ts';
 import { countdown, words } from './words/words.ts';
 import type { CompanionView } from '../../../contract/schemas/companion-pages.ts';
 import type { SiteAnswer, SiteQuestion } from '../../../contract/schemas/web-agent.ts';
@@ -67,9 +68,7 @@ export class QuestionCard {
     const key = letterOf(event);
     if (key === 'a') this.#answer('allow', event);
     else if (key === 'd') this.#answer('deny', event);
-    else if (key === '1') this.#choose('once');
-    else if (key === '5') this.#choose('always');
-    else if (key === 'escape') this.#options.leave();
+    else if (key === '1' || key === '5' || key === 'escape') this.#press(key, event);
     else return false;
     return true;
   }
@@ -115,6 +114,13 @@ export class QuestionCard {
     return this.#options.armed.isArmed && !this.#isSent;
   }
 
+  /** In the middle of a word that is typed elsewhere they would change what an answer means, or put the question away. */
+  #press(key: '1' | '5' | 'escape', event: KeyboardEvent): void {
+    if (!this.#options.armed.takes(event)) return;
+    if (key === 'escape') this.#options.leave();
+    else this.#choose(key === '1' ? 'once' : 'always');
+  }
+
   #choose(lifetime: Lifetime): void {
     this.#lifetime = lifetime;
     this.draw();
@@ -132,7 +138,7 @@ export class QuestionCard {
       .answer({ id, version, effect, lifetime: this.#lifetime, scopes: asked, tools })
       .catch((error: unknown) => {
         this.#isSent = false;
-        this.#fault = error instanceof Error ? error.message : String(error);
+        this.#fault = faultText(error);
         this.draw();
       });
   }
@@ -198,7 +204,7 @@ export class QuestionCard {
   }
 }
 
-/** With Alt some keyboards write other letters, so it is the place of the key that counts. */
+/** With Alt some keyboards produce other letters, so the position of the key counts. */
 export function letterOf({ altKey, code, key }: KeyboardEvent): string {
   return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
 }
@@ -227,7 +233,7 @@ function headOf(question: SiteQuestion, browser: string): HTMLElement {
     el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
     readingLine(origin),
     el('p', { class: 'line mm xs' }, ...line),
-    // A frame asks in its own name, within a page that the user may take for the asker.
+    // A frame asks in its own name, inside a page that the user may take for the asker.
     embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
   );
 }

@@ -1,5 +1,5 @@
 // The turns of a chat as they stand in its panel, each marked with who speaks; text that comes in is added where it belongs.
-import { renderText } from './chat-text.ts';
+import { drawMarked } from '../own-pages/marked-text.ts';
 import type { PageChatTurn } from '../../../contract/schemas/web-agent.ts';
 
 type Answer = Extract<PageChatTurn, { kind: 'answer' }>;
@@ -36,11 +36,16 @@ export class TurnView {
   }
 
   put(turn: PageChatTurn): void {
+    const before = this.#turns.get(turn.id);
+    const shown = this.#shown.get(turn.id);
     this.#turns.set(turn.id, turn);
-    const element = turn.kind === 'question' ? article('you', words('chatYou'), turn.text) : answerElement(turn);
-    const before = this.#shown.get(turn.id);
-    this.#shown.set(turn.id, element);
-    this.#follow(() => (before ? before.replaceWith(element) : this.#into.append(element)));
+    this.#follow(() => {
+      if (shown && before?.kind === 'answer' && turn.kind === 'answer') return redraw(shown, before, turn);
+      const element = turn.kind === 'question' ? article('you', words('chatYou'), turn.text) : answerElement(turn);
+      this.#shown.set(turn.id, element);
+      if (shown) shown.replaceWith(element);
+      else this.#into.append(element);
+    });
   }
 
   /** `from` is where in the part it begins; what does not fit is of a turn that will come whole. */
@@ -74,15 +79,36 @@ function article(who: 'you' | 'site' | 'assistant', head: string, text: string |
 function said(text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'said';
-  renderText(text, element);
+  drawMarked(text, element);
   return element;
 }
 
-function answerElement({ parts, running }: Answer): HTMLElement {
+function answerElement(answer: Answer): HTMLElement {
   const element = article('assistant', words('chatAssistant'), null);
-  element.append(...parts.map(partElement));
-  if (running && parts.length === 0) element.append(line('call', words('chatThinks')));
+  element.append(...answer.parts.map(partElement));
+  follow(element, answer);
   return element;
+}
+
+/** Only what is other than before: who has it read out hears of that alone. */
+function redraw(element: HTMLElement, before: Answer, answer: Answer): void {
+  element.querySelector(':scope > .thinks')?.remove();
+  // The first is its head.
+  for (const [at, part] of answer.parts.entries()) {
+    const known = before.parts[at];
+    const shown = element.children[at + 1];
+    if (!known || !shown) element.append(partElement(part));
+    else if (known.kind === 'text' && part.kind === 'text') drawMarked(part.text, shown);
+    else if (JSON.stringify(known) !== JSON.stringify(part)) shown.replaceWith(partElement(part));
+  }
+  while (element.children.length > answer.parts.length + 1) element.lastElementChild?.remove();
+  follow(element, answer);
+}
+
+/** Whether more comes: until then nobody is read half a sentence. */
+function follow(element: HTMLElement, { parts, running }: Answer): void {
+  element.setAttribute('aria-busy', String(running));
+  if (running && parts.length === 0) element.append(line('call thinks', words('chatThinks')));
 }
 
 function partElement(part: Part): HTMLElement {

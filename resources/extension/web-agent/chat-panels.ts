@@ -16,7 +16,7 @@ interface Panel {
   chatId: string | null;
 }
 
-/** What the panel says is a question of its user at most. */
+/** The longest thing a panel says is a question of its user. */
 const maxMessageChars = 100_000;
 const maxPanels = 100;
 const maxEarly = 20;
@@ -58,7 +58,7 @@ export class ChatPanels {
   async #accept(port: chrome.runtime.Port): Promise<void> {
     if (port.name !== chatPortName) return;
     const hub = this.#hub;
-    // It speaks at once, while the browser is still asked who it is.
+    // It speaks at once, while the browser is still being asked who it is.
     const early: unknown[] = [];
     let hear = (rpc: unknown) => void early.push(rpc);
     let leave = () => {};
@@ -84,7 +84,7 @@ export class ChatPanels {
     for (const rpc of early.slice(0, maxEarly)) hear(rpc);
   }
 
-  /** The hub has ended the chat, or lets this panel not in. */
+  /** The hub has ended the chat, or does not let this panel in. */
   #close(panel: Panel): void {
     this.#panels.delete(panel.id);
     const { tabId, chatIn = '' } = panel.opened;
@@ -108,7 +108,7 @@ function noteChat(panel: Panel, rpc: unknown): void {
 }
 
 /**
- * Null for everything but our panel in a tab. That it stands right within the page of that tab it sees to itself: Chromium tells of no frame
+ * Null for everything but our panel in a tab. It makes sure itself that it stands directly in the page of that tab: Chromium does not list a frame
  * that belongs to an extension.
  */
 async function openedPanel(sender: chrome.runtime.MessageSender | undefined): Promise<PageOpened | null> {

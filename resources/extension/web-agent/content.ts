@@ -2,6 +2,7 @@
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
+import { keepListening } from './written-anew.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
 /** Before the bridge is there. */
@@ -21,11 +22,13 @@ interface Said {
 }
 
 // All that it does at the start: what it looks at of the document it looks at once the page has posted something.
-window.addEventListener('message', ({ source, data }) => {
+keepListening(() => window.addEventListener('message', take));
+
+function take({ source, data }: MessageEvent): void {
   if (source !== window || typeof data !== 'object' || data === null) return;
   if (receiver) receiver(data);
   else if (begins(data as Said) && isPage()) hold(data as Said);
-});
+}
 
 /** The browser's own viewers stand in the place of a page. */
 function isPage(): boolean {
@@ -47,7 +50,7 @@ function hold(said: Said): void {
   isBegun = true;
   // Loaded before anybody looks at it, a page is answered once it is shown.
   if ((document as { readonly prerendering?: boolean }).prerendering === true)
-    document.addEventListener('prerenderingchange', begin, { once: true });
+    keepListening(() => document.addEventListener('prerenderingchange', begin, { once: true }));
   else begin();
 }
 
@@ -59,13 +62,13 @@ function begin(): void {
       void chrome.runtime.lastError;
       lost('Background connection lost');
     });
-    offerHandover({ port, take });
+    offerHandover({ port, take: handOver });
   } catch {
     lost('Background connection lost: the companion was updated or switched off; reload this page.');
   }
 }
 
-function take(receive: (data: unknown) => void): void {
+function handOver(receive: (data: unknown) => void): void {
   receiver = receive;
   for (const said of held.splice(0)) receive(said);
 }

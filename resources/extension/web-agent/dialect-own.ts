@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The names of multi-agent members begin with `agents.` there; ours are paths. */
 const oldPrefix = 'agents.';
-/** They tell only that somebody listens in the page. */
+/** They only tell that somebody in the page is listening. */
 const handlerTypes: ReadonlySet<string> = new Set([
   'agents.registerMessageHandler',
   'agents.unregisterMessageHandler',
@@ -44,7 +44,7 @@ export class OwnDialect implements Dialect {
     if (answer.ok && type === 'agents.register') this.#noteOldAgent(answer.result);
     const response = { id: key, ...(answer.ok ? { ok: true, result: answer.result } : failed(answer)) };
     const messages: object[] = [inChannel({ response })];
-    // Whoever reads streams as the spec shows it waits for an event that is the last one.
+    // Readers of streams as the spec shows them wait for an event that says it is the last.
     if (isStream(type) && !this.#over.delete(key))
       messages.push(inChannel({ streamEvent: { id: key, event: lastEvent(answer), done: true } }));
     return messages;
@@ -138,7 +138,7 @@ function readOldSuggestions({ id, suggestions, error }: Values): FromPage | null
   return readAnswer(id, { ok: false, error: { message: String(error) } });
 }
 
-/** What names an element was a selector there, and what says how long to wait for one stood apart. */
+/** There, elements were named by selectors, and how long to wait for one was given separately. */
 function withRef(type: string, payload: unknown): unknown {
   if (!namesElement.test(type) || !isRecord(payload) || payload.ref !== undefined) return payload;
   const { selector: ref, ...rest } = payload;
@@ -148,7 +148,7 @@ function withRef(type: string, payload: unknown): unknown {
   return { ref, ...options, ...more };
 }
 
-/** Options stood alone there, where ours stand beside what they are for. */
+/** There, options came on their own; ours come beside what they apply to. */
 function ofOldAgents(type: string, payload: unknown): unknown {
   if (!isRecord(payload)) return payload;
   switch (type) {

@@ -15,7 +15,7 @@ interface Request {
   readonly payload?: (given: Values) => unknown;
   /** The payload of its reply. */
   readonly reply: (result: unknown) => unknown;
-  /** What of its failures is a reply too. */
+  /** Which of its failures are replies too. */
   readonly failure?: (error: PageError) => unknown;
   readonly replyType?: string;
 }
@@ -121,7 +121,7 @@ function failure(key: string, error: PageError): object {
 function failures(key: string, type: string, error: PageError, request: Request | undefined): object[] {
   if (request?.failure) return [message(`${type}_result`, key, request.failure(error))];
   if (type !== 'text_session_prompt_streaming') return [failure(key, error)];
-  // Its readers of a stream hear tokens only; to the error itself they would never come.
+  // Its stream readers listen for tokens only and would never get to the error itself.
   const token = { type: 'error', error: errorOf(error) };
   return [message('text_session_stream_token', key, { requestId: key, token }), failure(key, error)];
 }

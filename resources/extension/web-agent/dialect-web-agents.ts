@@ -33,12 +33,12 @@ export class WebAgentsDialect implements Dialect {
     if (!isStream(type)) return [inChannel({ response: { id: key, ...responseOf(type, answer) } })];
     const event = answer.ok ? { type: 'done' } : { type: 'error', error: errorOf(answer.error) };
     const last = inChannel({ streamEvent: { id: key, event, done: true } });
-    // Its readers of streams never come to an error that arrives while they wait; those of answers do.
+    // Its stream readers never see an error that arrives while they wait; its readers of answers do.
     return answer.ok ? [last] : [last, inChannel({ response: { id: key, ok: false, error: errorOf(answer.error) } })];
   }
 
   event(key: string, event: unknown): object[] {
-    // What a run tells is a token there, whose text is the event.
+    // There, what a run tells is a token whose text is the event.
     const said =
       this.#types.get(key) === 'agent.run' ? { type: 'token', token: JSON.stringify(withErrorText(event)) } : event;
     return [inChannel({ streamEvent: { id: key, event: said } })];
@@ -80,7 +80,7 @@ function responseOf(type: string, answer: Answer): object {
   return answer.ok ? { ok: true, result: resultOf(type, answer.result) } : { ok: false, error: errorOf(answer.error) };
 }
 
-/** A picture was an object there, what was found a bare list. */
+/** There, a picture was an object and what was found a bare list. */
 function resultOf(type: string, result: unknown): unknown {
   if (type.endsWith('.screenshot') && typeof result === 'string') return { dataUrl: result };
   if (type === 'agent.agents.discover' && isRecord(result) && Array.isArray(result.agents)) return result.agents;
@@ -88,7 +88,7 @@ function resultOf(type: string, result: unknown): unknown {
   return result;
 }
 
-/** The error of a run was its sentence there. */
+/** There, the error of a run was just its message. */
 function withErrorText(event: unknown): unknown {
   if (!isRecord(event) || event.type !== 'error' || !isRecord(event.error)) return event;
   return { ...event, error: event.error.message };

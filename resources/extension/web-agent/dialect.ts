@@ -1,4 +1,4 @@
-// What a page says on one channel, in the words of all, and what it hears, in those of its channel. Pure, and one for each document.
+// Translates what a page says on one channel into common terms, and what it is told back into those of its channel. Pure; one for each document.
 import type { PageError } from '../../../contract/web-agent.ts';
 
 export type Answer =
@@ -17,7 +17,7 @@ export type FromPage =
   /** `type` is a key of `pageMembers`, as far as the page knows one. */
   | { readonly kind: 'request'; readonly key: string; readonly type: string; readonly payload: unknown }
   | { readonly kind: 'abort'; readonly key: string }
-  /** Which servers its links name, which needs nobody but the document. */
+  /** Which servers its links name; the document alone can tell. */
   | { readonly kind: 'discover'; readonly key: string }
   /** All that `navigator.modelContext` has now. */
   | { readonly kind: 'tools'; readonly tools: unknown }
@@ -27,7 +27,7 @@ export type FromPage =
   | { readonly kind: 'reply'; readonly messages: readonly object[] };
 
 export interface Dialect {
-  /** Null for what is not meant for us: our own messages come back too, and others use the page's window. */
+  /** Null for what is not meant for us: we receive our own messages too, and others post to the page's window as well. */
   read(data: Readonly<Record<string, unknown>>): FromPage | null;
   /** What the page is sent at the end of a request. */
   answer(key: string, answer: Answer): object[];
@@ -35,7 +35,7 @@ export interface Dialect {
   event(key: string, event: unknown): object[];
   /** A message or a broadcast of another agent. */
   agentEvent(event: Readonly<Record<string, unknown>>): object[];
-  /** Null where the page has handed over nothing of that on this channel. */
+  /** Null where the page has handed over nothing of the kind on this channel. */
   ask(ask: PageAsk): object[] | null;
 }
 

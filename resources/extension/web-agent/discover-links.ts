@@ -33,7 +33,7 @@ export function declaredServers(of: Document): DeclaredServer[] {
   }));
 }
 
-/** Of `<link rel="addressbar-provider" href title data-description data-patterns="a,b" data-icon>`; without a title it names nobody. */
+/** Of `<link rel="addressbar-provider" href title data-description data-patterns="a,b" data-icon>`; one without a title is ignored. */
 export function declaredProviders(of: Document): DeclaredProvider[] {
   return linksOf(of, 'addressbar-provider').flatMap(({ link, url, title }) =>
     title === null

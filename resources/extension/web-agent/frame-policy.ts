@@ -1,5 +1,5 @@
 // Whether the `allow` attribute of a frame's element gives the Web Agent API to the document that the frame shows (W3C Permissions Policy,
-// "serialized permissions policy"). No browser knows the feature, so that its own rules say nothing of it. Pure.
+// "serialized permissions policy"). No browser knows the feature, so a browser's own rules say nothing about it. Pure.
 
 import { originOf } from '../../../contract/sites.ts';
 import { pagePolicy } from '../../../contract/web-agent.ts';
@@ -15,11 +15,11 @@ export interface Holder {
   readonly origin: string;
 }
 
-/** Also a frame of the page's own origin gets nothing unless that is said: it reaches the API of the page around it in any case. */
+/** Even a frame of the page's own origin gets nothing unless it is said: it can reach the API of the page around it anyway. */
 export function allowsFrame({ allow, src, around, origin }: Holder): boolean {
   if (originOf(origin) !== origin) return false;
   const directives = allow.split(';').map(directive => directive.trim().split(/\s+/));
-  // Of several the first counts.
+  // The first of several counts.
   const found = directives.find(([name = '']) => name.toLowerCase() === pagePolicy);
   if (!found) return false;
   const [, ...allowed] = found;

@@ -1,4 +1,4 @@
-// Brings the Web Agent API into frames that every page around them lets use it. Other frames, and pages without frames, hear nothing of it.
+// Brings the Web Agent API into frames that every page around them lets use it. Other frames, and pages without frames, notice nothing.
 import { originOf } from '../../../contract/sites.ts';
 import { embedderOf, mayHoldAllowed } from './frame-standing.ts';
 import { filesFor } from './script-plan.ts';
@@ -16,7 +16,7 @@ export class FrameScripts {
     });
   }
 
-  /** Nothing registered could choose its frames, so that this comes right after the document has begun, and not always before its first script. */
+  /** A registered script cannot choose among frames, so this comes just after the document has begun, and not always before its first script. */
   async #offer({ tabId, frameId, parentFrameId, documentId, url }: Committed): Promise<void> {
     if (!(await mayHoldAllowed(tabId, parentFrameId))) return;
     const origin = originOf(url);
@@ -29,7 +29,7 @@ export class FrameScripts {
     const target = { tabId, documentIds: [documentId] };
     const inject = (own: { files: string[]; world: 'MAIN' | 'ISOLATED' }) =>
       chrome.scripting.executeScript({ ...own, target, injectImmediately: true });
-    // The one listens before the other can say anything. A document that has gone meanwhile needs neither.
+    // The first listens before the second can say anything. A document that is gone by now needs neither.
     await inject({ files: ['web-agent/content.js'], world: 'ISOLATED' })
       .then(() => inject({ files, world: 'MAIN' }))
       .catch(() => {});

@@ -1,5 +1,5 @@
 // Whether a frame may use the Web Agent API: every document around it has to let it, each asked in the extension's own world, where no page
-// answers in its place. The frame itself is asked for nothing but its place and its origin, which it cannot choose.
+// can answer in its place. The frame itself is asked only for its place and its origin, which it cannot choose.
 import { pagePolicy } from '../../../contract/web-agent.ts';
 import { inTime } from '../in-time.ts';
 import { allowsFrame } from './frame-policy.ts';
@@ -18,7 +18,7 @@ interface Held {
   readonly around: string;
 }
 
-/** Whether any element there could let a frame use it. One short look, for every frame of the web. */
+/** Whether any element there could let a frame use it. A quick look, since it is taken for every frame there is. */
 export async function mayHoldAllowed(tabId: number, frameId: number): Promise<boolean> {
   const told = await run({ tabId, frameIds: [frameId] }, `${tabId} ${frameId}`, hasAllowing, [pagePolicy]);
   return told === true;
@@ -44,7 +44,7 @@ async function isLet(tabId: number, around: Frame, child: Frame, expected: strin
   const place = await placeOf(tabId, child);
   if (!place || (expected !== null && place.origin !== expected)) return false;
   const held = await run(targetOf(tabId, around), around.documentId, holderAt, [place.index, child.frameId]);
-  // Other frames may have come or gone in between, and another one stands in its place now.
+  // Frames may have come and gone in between, so that another one stands in its place.
   if (!held || (await placeOf(tabId, child))?.index !== place.index) return false;
   return allowsFrame({ ...held, origin: place.origin });
 }
@@ -74,7 +74,7 @@ function topOrigin(url: string): string | null {
   return /^https?:/.test(url) ? new URL(url).origin : null;
 }
 
-/** Self-contained, as those below: it is sent to the document as source text. */
+/** Self-contained, like those below: it is sent to the document as source text. */
 function hasAllowing(name: string): boolean {
   return document.querySelector(`iframe[allow*="${name}" i]`) !== null;
 }

@@ -1,9 +1,9 @@
-// How the little script of every page hands over to the bridge, which is brought into a page with its first request: a name in the extension's own world.
+// How the small script in every page hands over to the bridge, which comes with a page's first request: by a name in the extension's own world.
 
 export interface Handover {
-  /** Open already. */
+  /** Already open. */
   readonly port: chrome.runtime.Port;
-  /** From now on it gets what the page posts, beginning with what was held. */
+  /** From now on it gets what the page posts, starting with what was held back. */
   take(receive: (data: unknown) => void): void;
 }
 
@@ -14,7 +14,7 @@ export function offerHandover(handover: Handover): void {
   (globalThis as Place)[entry] = handover;
 }
 
-/** Null where nobody waits for it. */
+/** Null where nobody is waiting for it. */
 export function takeHandover(): Handover | null {
   const place = globalThis as Place;
   const handover = place[entry] ?? null;

@@ -1,4 +1,4 @@
-// What the scripts of every page need of the contract, written out here: its whole table would be loaded with each page. The compiler holds it against the contract.
+// What the scripts of every page need from the contract, written out here, since its whole table would otherwise load with each page. The compiler checks it against the contract.
 import type {
   pageAsks as contractAsks,
   pageBounds as contractBounds,
@@ -20,6 +20,9 @@ export const pageBounds: typeof contractBounds = {
   requestBytes: 8_388_608,
   burst: 200,
   perSecond: 50,
+  burstBytes: 16_777_216,
+  bytesPerSecond: 2_097_152,
+  toolsPauseMs: 250,
   documents: 2_000,
   tools: 200,
   originChars: 300,

@@ -1,14 +1,15 @@
-// How much one page may ask: requests at the same time, new ones in a second, bytes of one. What is over is refused at once and reaches nobody.
+// How much one page may ask: requests at the same time, new ones and bytes in a second, bytes of one. What exceeds that is refused at once and goes no further.
 import { pageBounds } from './known-to-pages.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
 
-type Bounds = Pick<typeof pageBounds, 'inFlight' | 'requestBytes' | 'burst' | 'perSecond'>;
+type Bounds = Omit<typeof pageBounds, 'toolsPauseMs' | 'documents' | 'tools' | 'originChars'>;
 
 export class PageBounds {
   readonly #now: () => number;
   readonly #bounds: Bounds;
   #inFlight = 0;
   #tokens: number;
+  #bytes: number;
   #filledAt: number;
 
   /** `now`: milliseconds of a clock that never goes back. */
@@ -16,24 +17,43 @@ export class PageBounds {
     this.#now = now;
     this.#bounds = bounds;
     this.#tokens = bounds.burst;
+    this.#bytes = bounds.burstBytes;
     this.#filledAt = now();
   }
 
-  /** Null when it may go on, which `done` ends. `size`: characters of its JSON, of which each is a byte at least. */
+  /** Null when it may proceed, until `done`. `size`: characters of its JSON, each of which is at least a byte. */
   take(size: number): PageError | null {
-    const { inFlight, requestBytes, burst, perSecond } = this.#bounds;
-    const now = this.#now();
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1_000) * perSecond);
-    this.#filledAt = now;
+    const { inFlight, requestBytes, perSecond, bytesPerSecond } = this.#bounds;
+    this.#fill();
     if (size > requestBytes)
       return limited(`A request of a page has at most ${requestBytes} bytes, and this one ${size}; send less.`);
     if (this.#inFlight >= inFlight)
       return limited(`This page waits for ${inFlight} answers already; wait for some of them before it asks more.`);
     if (this.#tokens < 1)
       return limited(`This page asks more than ${perSecond} times a second; wait a moment, then ask again.`);
+    if (this.#bytes < size)
+      return limited(`This page sends more than ${bytesPerSecond} bytes a second; wait a moment, then ask again.`);
     this.#tokens -= 1;
+    this.#bytes -= size;
     this.#inFlight += 1;
     return null;
+  }
+
+  /** Of what asks nothing: false where it is too much for now. */
+  takeBytes(size: number): boolean {
+    this.#fill();
+    if (this.#bytes < size) return false;
+    this.#bytes -= size;
+    return true;
+  }
+
+  #fill(): void {
+    const { burst, perSecond, burstBytes, bytesPerSecond } = this.#bounds;
+    const now = this.#now();
+    const seconds = (now - this.#filledAt) / 1_000;
+    this.#filledAt = now;
+    this.#tokens = Math.min(burst, this.#tokens + seconds * perSecond);
+    this.#bytes = Math.min(burstBytes, this.#bytes + seconds * bytesPerSecond);
   }
 
   done(): void {
@@ -43,7 +63,7 @@ export class PageBounds {
 
 const tallyMs = 1_000;
 
-/** Counts what was refused, and tells the number once a second at most: a flood of requests is no flood of messages. */
+/** Counts what was refused and tells the number at most once a second, so that a flood of requests causes no flood of messages. */
 export class RefusalTally {
   readonly #tell: (count: number) => void;
   #count = 0;
@@ -58,7 +78,7 @@ export class RefusalTally {
     this.#timer ??= setTimeout(() => this.flush(), tallyMs);
   }
 
-  /** Tells at once what was not told yet. */
+  /** Tells right away what has not been told yet. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -72,7 +92,7 @@ function limited(message: string): PageError {
   return { code: 'ERR_RATE_LIMITED', message };
 }
 
-/** Bytes of UTF-8. A text that has more characters than that is not looked at. */
+/** Bytes of UTF-8. A text with more characters than the bound is not measured. */
 export function bytesOf(text: string): number {
   if (text.length > pageBounds.requestBytes) return text.length;
   return new TextEncoder().encode(text).length;

@@ -4,7 +4,8 @@ import { doInDocument } from './deeds/document-deeds.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
-import { pageAsks } from './known-to-pages.ts';
+import { pageAsks, pageBounds } from './known-to-pages.ts';
+import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
 import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
@@ -19,13 +20,13 @@ export interface BackgroundPort {
 export interface Surroundings {
   /** To the page. */
   post(message: object): void;
-  /** Throws where the extension is not there any more. */
+  /** Throws where the extension is gone. */
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
   servers(): unknown;
   providers(): unknown;
 }
 
-/** A background that ended is asked for again after this, where the page offers tools to agents. */
+/** A background that has ended is started again after this long, where the page offers tools to agents. */
 const comeBackMs = 1_000;
 
 export class PageBridge {
@@ -33,8 +34,9 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
-  /** The background holds it to the same; what is over does not go that far. */
+  /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
+  readonly #offers: NewestOffer<unknown>;
   readonly #refused: RefusalTally;
   /** By the id that the background knows. */
   readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
@@ -46,7 +48,9 @@ export class PageBridge {
 
   constructor(around: Surroundings) {
     this.#around = around;
-    this.#bounds = new PageBounds(() => performance.now());
+    const now = () => performance.now();
+    this.#bounds = new PageBounds(now);
+    this.#offers = new NewestOffer({ now, pauseMs: pageBounds.toolsPauseMs, tell: tools => this.#offer(tools) });
     this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
     this.#dialects = new Map<unknown, Dialect>([
@@ -65,16 +69,18 @@ export class PageBridge {
     if (dialect && said) this.#take(dialect, said);
   }
 
-  /** The document is left, and may come back as it is. */
+  /** The document is left, and may come back as it is. What it waits for is answered then: a message to a hidden page is dropped. */
   left(): void {
     this.#isLeft = true;
     this.#refused.flush();
     this.#port?.close();
-    this.#lost();
+    this.#port = null;
   }
 
   returned(): void {
     this.#isLeft = false;
+    this.#port?.close();
+    this.#lost();
     if (this.#tools !== null) this.#open();
   }
 
@@ -87,7 +93,7 @@ export class PageBridge {
       case 'discover':
         return this.#say(dialect.answer(said.key, { ok: true, result: { servers: this.#around.servers() } }));
       case 'tools':
-        return this.#offer(said.tools);
+        return this.#offers.take(said.tools);
       case 'answer':
         return this.#answerAsk(said.ask, said.answer);
       case 'reply':
@@ -98,6 +104,8 @@ export class PageBridge {
   #request(dialect: Dialect, { key, type, payload }: Extract<FromPage, { kind: 'request' }>): void {
     const written = write(payload);
     if (written === null) return this.#refuse(dialect, key, unwritable(type));
+    // It may be about a tool that was just added.
+    this.#offers.flush();
     const refused = this.#bounds.take(written.length);
     if (refused) {
       this.#refused.add();
@@ -122,12 +130,15 @@ export class PageBridge {
       if (asked.dialect === dialect && asked.key === key) this.#port?.post({ kind: 'abort', id });
   }
 
-  #offer(tools: unknown): void {
-    const written = Array.isArray(tools) ? write(tools) : null;
-    if (written === null) return;
+  /** What is no list, or too large a one, is not offered. False where it is too much for now. */
+  #offer(tools: unknown): boolean {
+    const written = Array.isArray(tools) ? write(tools.slice(0, pageBounds.tools)) : null;
+    if (written === null || written.length > pageBounds.requestBytes) return true;
+    if (!this.#bounds.takeBytes(written.length)) return false;
     this.#tools = written === '[]' ? null : written;
     if (this.#port) this.#port.post({ kind: 'tools', tools: written });
-    else if (this.#tools !== null) this.#open();
+    else if (this.#tools !== null && !this.#isLeft) this.#open();
+    return true;
   }
 
   #answerAsk(id: number, answer: Answer): void {
@@ -138,7 +149,7 @@ export class PageBridge {
       this.#port?.post({ kind: 'answer', id, ok: false, value: JSON.stringify(unwritable('An answer of the page')) });
   }
 
-  /** Null when it is on its way. */
+  /** Null once it is on its way. */
   #send(message: ToBackground): PageError | null {
     try {
       if (!this.#port && !this.#open()) return gone;
@@ -167,8 +178,9 @@ export class PageBridge {
 
   #lost(): void {
     this.#port = null;
+    if (this.#isLeft) return;
     for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
-    if (this.#tools !== null && !this.#isLeft)
+    if (this.#tools !== null)
       setTimeout(() => {
         if (!this.#isLeft) this.#open();
       }, comeBackMs);
@@ -203,7 +215,7 @@ export class PageBridge {
       return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
     }
     if (type.startsWith('do.')) return void this.#do(id, type, payload);
-    // Whoever has handed something over on a channel of an older generation is asked on that one.
+    // What was handed over on a channel of an older generation is asked for on that channel.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
       if (messages) return this.#say(messages);

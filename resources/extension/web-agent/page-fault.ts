@@ -1,4 +1,4 @@
-// A failure as pages hear of it: one of their codes, a sentence, and what else the hub tells of it.
+// A failure as pages are told of it: one of their codes, a sentence, and any details from the hub.
 import { isRecord } from '../../../contract/json.ts';
 import { pageErrorCodes } from '../../../contract/web-agent.ts';
 import { RpcRefusal } from '../rpc-refusal.ts';
@@ -24,7 +24,7 @@ export function toPageError(error: unknown): PageError {
   return errorWith(codeIn(code) ?? 'ERR_INTERNAL', error.message, isRecord(details) ? details : undefined);
 }
 
-/** What a page says of its own failure; `usual` where it names no code that there is. */
+/** What a page says of its own failure; `usual` where it names no known code. */
 export function pageFaultIn(said: unknown, usual: PageErrorCode): PageFault {
   const { code, message, details } = isRecord(said) ? said : { message: said };
   const sentence =

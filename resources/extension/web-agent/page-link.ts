@@ -1,9 +1,10 @@
-// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, opened anew with each hub.
+// One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, which is opened anew with each hub.
 import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
 import { DocumentAsks } from './document-asks.ts';
+import { NewestOffer } from './newest-offer.ts';
 import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
@@ -19,7 +20,7 @@ export interface PageHub {
 
 export interface PageLinkOptions {
   post(message: ToContent): void;
-  /** Rejects with PageFault where the document is nobody's, or its user lets it have nothing. */
+  /** Rejects with PageFault where the document cannot be attributed, or the user lets it have nothing. */
   opened(): Promise<PageOpened>;
   hub(): PageHub | null;
   /** Resolves once it is known whether there is one. */
@@ -29,7 +30,7 @@ export interface PageLinkOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   newId(): string;
-  /** Null where the companion does nothing of that name. */
+  /** Null where the companion knows nothing of that name. */
   deedNamed(method: string): Deed | null;
   /** It is open at the hub under that id, or under none any more. */
   named(id: string | null, before: string | null): void;
@@ -51,6 +52,7 @@ interface Asked {
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
+  readonly #offers: NewestOffer<string>;
   readonly #refused = new RefusalTally(count => void this.#tellRefused(count));
   readonly #running = new Map<number, AbortController>();
   /** By the hub's id of a request: the content script's. */
@@ -68,9 +70,11 @@ export class PageLink {
   constructor(options: PageLinkOptions) {
     this.#options = options;
     this.#bounds = new PageBounds(options.now);
+    const { toolsPauseMs: pauseMs } = pageBounds;
+    this.#offers = new NewestOffer({ now: options.now, pauseMs, tell: written => this.#offer(written) });
   }
 
-  /** Of the content script, which a page cannot be; still only what has the form is taken. */
+  /** From the content script, which no page can pose as; even so, only well-formed messages are taken. */
   heard(message: ToBackground): void {
     switch (message.kind) {
       case 'request':
@@ -78,7 +82,7 @@ export class PageLink {
       case 'abort':
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
-        return void this.#offer(message.tools);
+        return this.#offers.take(message.tools);
       case 'refused':
         return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
@@ -91,7 +95,7 @@ export class PageLink {
     this.#wire?.rpc.receive(rpc);
   }
 
-  /** The hub is another one, or serves it no more; the next request opens it anew. */
+  /** The hub has changed, or no longer serves it; the next request opens it anew. */
   leaveHub(why: PageFault = hubLost): void {
     const wire = this.#wire;
     this.#wire = null;
@@ -101,14 +105,14 @@ export class PageLink {
     wire.rpc.close();
   }
 
-  /** It may not speak any more. To the hub it has gone. */
+  /** It may no longer speak; for the hub it is gone. */
   shutOut(why: PageFault): void {
     const wire = this.#wire;
     this.leaveHub(why);
     wire?.hub.send({ kind: 'close', page: wire.id });
   }
 
-  /** A hub is there, which has to hear of tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
   }
@@ -117,6 +121,7 @@ export class PageLink {
   close(): void {
     this.#refused.flush();
     this.#isOver = true;
+    this.#offers.drop();
     const wire = this.#wire;
     this.leaveHub();
     wire?.hub.send({ kind: 'close', page: wire.id });
@@ -128,6 +133,8 @@ export class PageLink {
   }
 
   async #request({ id, type, payload }: Extract<ToBackground, { kind: 'request' }>): Promise<void> {
+    // It may be about a tool that was just added.
+    this.#offers.flush();
     const refused = this.#bounds.take(bytesOf(payload));
     if (refused) {
       this.#refused.add();
@@ -217,33 +224,43 @@ export class PageLink {
   ): Promise<unknown> {
     if (method === 'ping') return {};
     if (opened.frameId !== 0) await this.#options.opened();
+    signal.throwIfAborted();
     if (method.startsWith('page.')) return this.#asks.ask(method, params, signal);
     const deed = this.#options.deedNamed(method);
     if (!deed) throw new PageFault('ERR_NOT_IMPLEMENTED', `This companion knows no ${method}; update it.`);
     return deed(params, { opened, signal, askDocument: (type, payload) => this.#asks.ask(type, payload, signal) });
   }
 
-  async #offer(written: string): Promise<void> {
-    if (bytesOf(written) > pageBounds.requestBytes) return;
+  /** False where it is too much for now. */
+  #offer(written: string): boolean {
+    const size = bytesOf(written);
+    if (size > pageBounds.requestBytes) return true;
+    if (!this.#bounds.takeBytes(size)) return false;
     try {
       const tools = readJson(written);
       this.#tools = Array.isArray(tools) ? tools.slice(0, pageBounds.tools) : [];
+      void this.#tellTools();
+    } catch {
+      // What no JSON may hold is no list of tools.
+    }
+    return true;
+  }
+
+  /** A hub that knows the document is also told when there are none left. */
+  async #tellTools(): Promise<void> {
+    let opened: PageOpened;
+    try {
+      // Waited for as a request does that: one that comes afterwards goes afterwards.
+      opened = await this.#options.opened();
     } catch {
       return;
     }
-    await this.#tellTools();
-  }
-
-  /** A hub that knows the document hears that there are none any more, too. */
-  async #tellTools(): Promise<void> {
-    const opened = await this.#options.opened().catch(() => null);
-    if (!opened) return;
     const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
     if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
     else if (this.#tools.length > 0) this.#connect(opened);
   }
 
-  /** A hub counts what never came to it, too. */
+  /** The hub also counts requests that never reached it. */
   async #tellRefused(count: number): Promise<void> {
     const tell = (wire: Wire | null) => wire?.rpc.notify(pageTells.refused, { count });
     if (this.#wire && this.#wire.hub === this.#options.hub()) return tell(this.#wire);
@@ -266,7 +283,7 @@ export class PageLink {
   }
 }
 
-/** What a page hears whose hub has closed it. */
+/** What a page is told when the hub has closed it. */
 export const notServed = new PageFault(
   'ERR_SERVER_UNAVAILABLE',
   'Pilothouse does not serve this page; look under Permissions there whether its site is offered the Web Agent API.',

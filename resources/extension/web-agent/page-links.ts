@@ -1,6 +1,7 @@
 // All documents of this browser that use the Web Agent API: their ports, and which of the hub's messages is whose.
 import { isRecord } from '../../../contract/json.ts';
 import { pageBounds, pagePolicy } from '../../../contract/web-agent.ts';
+import { hostPortName } from '../boxed/host-messages.ts';
 import { viewPortName } from '../own-pages/port-messages.ts';
 import { isUsersPrivate } from '../private-tabs.ts';
 import { HubKnown } from './alone/hub-known.ts';
@@ -64,8 +65,8 @@ export class PageLinks {
   #accept(port: chrome.runtime.Port): void {
     // Of the companion's own pages, or of somebody who says so; OwnViews looks at that.
     if (port.name === viewPortName) return;
-    // Of the panel of a chat, and of the companion's own question, which others serve.
-    if (port.name === chatPortName || port.name === questionPortName) return;
+    // Of the panel of a chat, of the companion's own question, and of the document with boxes, which others serve.
+    if (port.name === chatPortName || port.name === questionPortName || port.name === hostPortName) return;
     const isOurs = port.name === pagePortName || port.name === firstPortName;
     const opened = isOurs ? openedBy(port.sender, chrome.runtime.id) : null;
     const { tab } = port.sender ?? {};

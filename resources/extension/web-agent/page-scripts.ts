@@ -1,4 +1,4 @@
-// Keeps the registered scripts of the Web Agent API as what the hub said of sites wants them. A registered script runs before any script of its page.
+// Keeps the registered scripts of the Web Agent API in line with what the hub said about sites. A registered script runs before any script of its page.
 import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
 
@@ -20,7 +20,7 @@ export class PageScripts {
     this.#change();
   }
 
-  /** Keeps what a hub said of sites, and does as it says. */
+  /** Keeps what a hub said about sites, and acts on it. */
   async take(said: unknown): Promise<void> {
     if (await this.#word.take(said)) this.#change();
   }
@@ -34,7 +34,7 @@ export class PageScripts {
     const planned = planScripts(await this.#word.read(), { files, ports: 'debugger' in chrome });
     const there = (await chrome.scripting.getRegisteredContentScripts()).filter(({ id }) => id.startsWith(idPrefix));
     const { added, changed, gone } = differences(planned, there);
-    // In this order no page is without a script that it should have; one may get two, of which the first counts.
+    // In this order no page goes without a script that it should have; one may get two, of which the first counts.
     if (added.length > 0) await chrome.scripting.registerContentScripts(added.map(toRegister));
     if (changed.length > 0) await chrome.scripting.updateContentScripts(changed.map(toRegister));
     if (gone.length > 0) await chrome.scripting.unregisterContentScripts({ ids: gone });
@@ -47,7 +47,7 @@ interface Differences {
   readonly gone: string[];
 }
 
-/** What is registered as planned is left alone: while it is registered anew, pages would be without it. */
+/** What is already registered as planned is left alone: pages would go without it while it is registered anew. */
 export function differences(planned: readonly PlannedScript[], there: readonly Registered[]): Differences {
   const byId = new Map(there.map(script => [script.id, script]));
   const wanted = new Set(planned.map(({ id }) => id));
@@ -61,7 +61,7 @@ export function differences(planned: readonly PlannedScript[], there: readonly R
   };
 }
 
-/** Browsers give patterns back in an order of their own, and leave out what is empty. */
+/** Browsers return patterns in an order of their own, and leave out what is empty. */
 function describe({ matches, excludeMatches, js, world, runAt, persistAcrossSessions }: Registered): string {
   const patterns = [matches, excludeMatches].map(list => (list ?? []).toSorted());
   return JSON.stringify([patterns, js, world, runAt, persistAcrossSessions]);

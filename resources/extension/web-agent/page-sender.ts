@@ -6,7 +6,7 @@ import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 
 const maxTitleChars = 300;
 
-/** As far as it is looked at; Firefox has neither of the two. */
+/** Only what is looked at; Firefox has neither of the two. */
 export type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'tab' | 'frameId' | 'documentId' | 'url' | 'origin'> & {
   readonly documentLifecycle?: string | undefined;
 };
@@ -15,7 +15,7 @@ export type Sender = Pick<chrome.runtime.MessageSender, 'id' | 'tab' | 'frameId'
 export function openedBy(sender: Sender | undefined, extensionId: string): PageOpened | null {
   if (!sender || sender.id !== extensionId) return null;
   const { tab, frameId = -1, documentId = '', url = '', documentLifecycle = 'active' } = sender;
-  // One that is loaded before it is shown has another tab's id, or none.
+  // A document that is preloaded has another tab's id, or none.
   if (tab?.id === undefined || tab.id < 0 || frameId < 0 || documentLifecycle !== 'active') return null;
   const origin = pageOrigin(sender);
   if (origin === null || origin.length > pageBounds.originChars) return null;
@@ -23,7 +23,7 @@ export function openedBy(sender: Sender | undefined, extensionId: string): PageO
   return { tabId: tab.id, frameId, document: documentId, origin, url: url.slice(0, maxUrlChars), title };
 }
 
-/** A sandboxed document has the address of its site and not its origin, an empty one the origin of another: both are nobody. */
+/** A sandboxed document has its site's address but not its origin, an empty one has another's origin: neither counts as anybody. */
 function pageOrigin({ url = '', origin }: Sender): string | null {
   if (url.startsWith('file:')) return 'file://';
   return originOf(url) === null ? null : originOf(origin ?? url);

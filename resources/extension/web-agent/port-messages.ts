@@ -8,7 +8,7 @@ export type ToBackground =
   | { readonly kind: 'abort'; readonly id: number }
   /** A list. */
   | { readonly kind: 'tools'; readonly tools: string }
-  /** So many requests were over the bounds since this was said last, and did not come here. */
+  /** How many requests have exceeded the bounds since this was last said; they were not passed on. */
   | { readonly kind: 'refused'; readonly count: number }
   /** To an `ask`. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly value: string };
@@ -21,5 +21,5 @@ export type ToContent =
   | { readonly kind: 'flags'; readonly flags: unknown }
   | { readonly kind: 'ask'; readonly id: number; readonly type: string; readonly payload: unknown };
 
-/** The two that the content script answers by itself. */
+/** The two that the content script answers itself. */
 export const documentAsks = { mcp: 'do.discoverMcp', addressBar: 'do.discoverAddressBar' } as const;

@@ -122,7 +122,7 @@ function into(groups: Map<string, Group>, { name, js }: Pick<Group, 'name' | 'js
   return group;
 }
 
-/** For a page that knows another port they change nothing. */
+/** On a page with another port they change nothing. */
 function portFiles(port: number, setting: Setting): string[] {
   const digits = [...port.toString(2)].map(bit => `ports/bit-${bit}.js`);
   const then = setting.kind === 'blocked' ? ['ports/blocked.js'] : flagFiles(setting.flags);
@@ -154,7 +154,7 @@ function nameOf(flags: PageFlags): string {
 function patternOf(origin: string): string {
   if (origin === 'file://') return filePattern;
   const { protocol, hostname, port } = new URL(origin);
-  // Without a port it would match all of them.
+  // Without a port it would match every port.
   return `${protocol}//${hostname}:${port || usualPort(protocol)}/*`;
 }
 
@@ -162,7 +162,7 @@ function usualPort(protocol: string): string {
   return protocol === 'https:' ? '443' : '80';
 }
 
-/** One that a browser cannot take as a pattern would take all others with it. Its pages are refused all the same, by background and hub. */
+/** One origin that is no valid pattern would make the browser refuse all of them. Background and hub refuse its pages all the same. */
 function isPlain(origin: string): boolean {
   return URL.canParse(origin) && /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(origin);
 }

@@ -1,4 +1,4 @@
-// What the hub said last of where pages are offered the Web Agent API; kept for as long as no hub is there, and the defaults before there was one.
+// What the hub last said about where pages are offered the Web Agent API: kept while no hub is there; the defaults until there has been one.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
@@ -11,7 +11,7 @@ const maxSites = 5_000;
 
 export const defaultSites: CompanionSites = { on: true, files: false, flags: pageFlags, sites: [] };
 
-/** Null for what cannot be read. An origin that has not the form of one is left out. */
+/** Null for what cannot be read. What is not in the form of an origin is left out. */
 export function readSites(said: unknown): CompanionSites | null {
   if (!isRecord(said) || typeof said.on !== 'boolean' || !Array.isArray(said.sites)) return null;
   const rows: unknown[] = said.sites.slice(0, maxSites);
@@ -63,13 +63,13 @@ export class SiteWord {
     return true;
   }
 
-  /** Those that hold in its pages. */
+  /** Those that apply in its pages. */
   async flagsOf(origin: string): Promise<PageFlags> {
     const { flags, sites } = await this.read();
     return { ...flags, ...sites.find(site => site.origin === origin)?.flags };
   }
 
-  /** Throws ERR_PERMISSION_DENIED where pages of the origin are offered nothing, whatever page is open still. */
+  /** Throws ERR_PERMISSION_DENIED where pages of the origin are offered nothing, even if one is still open. */
   async expectOffered(origin: string): Promise<void> {
     const { on, files } = await this.read();
     if (!on)

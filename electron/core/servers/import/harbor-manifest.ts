@@ -1,4 +1,11 @@
 // A manifest of a server that Harbor runs itself (JavaScript, WebAssembly, remote), in every spelling of its fields.
+import {
+  manifestBase64,
+  manifestCode,
+  manifestHosts,
+  manifestRuntime,
+  manifestText,
+} from '../../../../contract/harbor-manifest.ts';
 import { isRecord } from '../../../../contract/json.ts';
 import { RemoteConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { environmentIn } from './manifest-environment.ts';
@@ -8,11 +15,7 @@ import type { ManifestCode, ReadServer } from './read-server.ts';
 
 type Manifest = Record<string, unknown>;
 
-const spellings = {
-  script: { address: ['scriptUrl'], base64: ['scriptBase64'] },
-  module: { address: ['moduleUrl', 'wasmUrl', 'entrypoint'], base64: ['moduleBytesBase64', 'wasmBase64'] },
-} as const;
-const own = [...Object.values(spellings).flatMap(({ address, base64 }) => [...address, ...base64]), 'remoteUrl'];
+const own = [...Object.values(manifestCode).flatMap(({ address, base64 }) => [...address, ...base64]), 'remoteUrl'];
 const defaultModule = 'server.wasm';
 /** Stands in a config until its code has a place (`server-packages.ts`). */
 export const codeToCome = 'code-to-come';
@@ -28,8 +31,8 @@ export function isHarborManifest(value: Manifest): boolean {
 
 /** Throws HubError for one that cannot be run. */
 export function readHarborManifest(manifest: Manifest): ReadServer {
-  const name = nameOf(textOf(manifest.displayName) ?? textOf(manifest.name) ?? String(manifest.id));
-  const id = textOf(manifest.id) ?? name;
+  const name = nameOf(manifestText(manifest.displayName) ?? manifestText(manifest.name) ?? String(manifest.id));
+  const id = manifestText(manifest.id) ?? name;
   const runtime = runtimeOf(name, manifest);
   if (runtime === 'remote') return { name, from: null, config: remoteOf(name, manifest), problem: null };
   const { env, inputs, secret, account } = environmentIn(name, id, manifest);
@@ -51,11 +54,9 @@ export function readHarborManifest(manifest: Manifest): ReadServer {
 }
 
 function runtimeOf(name: string, manifest: Manifest): 'js' | 'wasm' | 'remote' {
-  const { runtime } = manifest;
+  const runtime = manifestRuntime(manifest);
   if (runtime === 'js' || runtime === 'wasm' || runtime === 'remote') return runtime;
-  if (runtime !== undefined) throw refused({ kind: 'manifest-runtime', name, found: shown(runtime) ?? '' });
-  if (textOf(manifest.remoteUrl) !== null) return 'remote';
-  return textOf(manifest.scriptUrl) !== null || textOf(manifest.scriptBase64) !== null ? 'js' : 'wasm';
+  throw refused({ kind: 'manifest-runtime', name, found: shown(runtime) ?? '' });
 }
 
 /** Its server is spoken to as every other: by Streamable HTTP, and by SSE where that is refused. */
@@ -64,7 +65,7 @@ function remoteOf(name: string, { remoteUrl, remoteTransport, remoteAuthHeader }
   const read = RemoteConfigSchema.safeParse({
     kind: 'http',
     url: remoteUrl,
-    headers: textOf(remoteAuthHeader) === null ? {} : { Authorization: remoteAuthHeader },
+    headers: manifestText(remoteAuthHeader) === null ? {} : { Authorization: remoteAuthHeader },
   });
   if (read.success) return read.data;
   const member = read.error.issues[0]?.path[0] === 'url' ? 'remoteUrl' : 'remoteAuthHeader';
@@ -72,34 +73,28 @@ function remoteOf(name: string, { remoteUrl, remoteTransport, remoteAuthHeader }
 }
 
 function codeOf(name: string, manifest: Manifest, isScript: boolean): Pick<ManifestCode, 'bytes' | 'address'> {
-  const { address, base64 } = isScript ? spellings.script : spellings.module;
+  const { address, base64 } = isScript ? manifestCode.script : manifestCode.module;
   for (const member of base64) {
-    const text = textOf(manifest[member]);
+    const text = manifestText(manifest[member]);
     if (text !== null) return { bytes: bytesOf(name, member, text) };
   }
-  const named = address.map(member => textOf(manifest[member])).find(text => text !== null);
+  const named = address.map(member => manifestText(manifest[member])).find(text => text !== null);
   if (named) return { address: named };
   if (isScript) throw refused({ kind: 'manifest-member', name, member: 'scriptUrl' });
-  const file = isRecord(manifest.wasm) ? textOf(manifest.wasm.file) : null;
+  const file = isRecord(manifest.wasm) ? manifestText(manifest.wasm.file) : null;
   return { address: file ?? defaultModule };
 }
 
 function bytesOf(name: string, member: string, base64: string): Uint8Array {
-  const plain = base64.replace(/\s/g, '').replace(/^data:[\w/+.;-]+,/, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw refused({ kind: 'manifest-member', name, member });
+  const plain = manifestBase64(base64);
+  if (plain === null) throw refused({ kind: 'manifest-member', name, member });
   return Buffer.from(plain, 'base64');
 }
 
 /** Harbor lets `*.example.com` mean `example.com` too, which stands beside it here. */
-function hostsOf(name: string, { capabilities }: Manifest): string[] {
-  const network = isRecord(capabilities) ? capabilities.network : undefined;
-  const hosts = isRecord(network) ? (network.hosts ?? network.allowed_hosts ?? []) : [];
-  if (!Array.isArray(hosts) || !hosts.every(host => typeof host === 'string' && host.length <= 255))
-    throw refused({ kind: 'manifest-member', name, member: 'capabilities.network.hosts' });
+function hostsOf(name: string, manifest: Manifest): string[] {
+  const hosts = manifestHosts(manifest);
+  if (hosts === null) throw refused({ kind: 'manifest-member', name, member: 'capabilities.network.hosts' });
   const both = hosts.flatMap(host => (host.startsWith('*.') ? [host, host.slice(2)] : [host]));
   return [...new Set(both)].slice(0, 200);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

@@ -1,4 +1,4 @@
-// The agents that pages have registered. Each is its document's, and gone with it; its id is told to nobody but by those who may see it.
+// The agents that pages have registered. Each belongs to its document and goes with it; its id is told only to those who may see it.
 import { PageFault } from '../page-fault.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { Page } from '../page.ts';

@@ -1,4 +1,4 @@
-// Messages between agents, and broadcasts to those who subscribed to their type. Who gets one was told nothing but what the sender wrote.
+// Messages between agents, and broadcasts to those who subscribed to their type. A recipient is told nothing but what the sender wrote.
 import { pageNews } from '../../../../contract/web-agent.ts';
 import { use } from '../carry-out.ts';
 import { PageFault } from '../page-fault.ts';

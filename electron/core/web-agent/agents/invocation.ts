@@ -51,7 +51,7 @@ function readError(error: unknown): InvocationError {
   };
 }
 
-/** What it was refused or has failed with. A document that is gone, or was left meanwhile, is no tab any more. */
+/** The refusal or failure. A document that is gone, or was left meanwhile, counts as no tab. */
 export function failureOf(error: unknown): InvocationAnswer {
   if (error instanceof AnsweredError) return { success: false, error: saidByPage(error) };
   const { code, message, data } = asPageFault(error);

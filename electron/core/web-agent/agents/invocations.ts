@@ -17,7 +17,7 @@ import type { PageAgent } from './page-agent.ts';
 import type { PageWorks } from './page-works.ts';
 import type { RemoteAgents } from './remote-agents.ts';
 
-/** An agent that has not answered by then never will: its document is held to nobody any more. */
+/** An agent that has not answered by then never will; its document is no longer held to its callers. */
 const neverMs = 6 * 3_600_000;
 
 export interface InvocationParts {
@@ -38,7 +38,7 @@ export class Invocations {
     this.#parts = parts;
   }
 
-  /** What it was refused or has failed with is in its result. Rejects only where its caller has left. */
+  /** A refusal or failure is part of the result. Rejects only where the caller has left. */
   async invoke(
     asked: PageAsked,
     from: PageAgent,
@@ -71,7 +71,7 @@ export class Invocations {
     const about = { scope: 'agents:crossOrigin', site: agent.page.origin } as const;
     return use(this.#services, asked, about, async (expectAllowed, whileAllowed) => {
       expectAllowed();
-      // What the page itself said of its failure is told as it is.
+      // What the page itself said about its failure is passed on as it is.
       return this.#ask(asked, from, agent, invocation, AbortSignal.any([signal, whileAllowed])).catch(failureOf);
     });
   }
@@ -134,7 +134,7 @@ function notFound(id: string): PageFault {
   );
 }
 
-/** An agent that is called by what it has called would never come to an end. */
+/** Agents that call each other in a circle would never come to an end. */
 function expectNoLoop({ work }: Page, agentId: string): void {
   if (work.agents.has(agentId))
     throw new PageFault(

@@ -5,7 +5,7 @@ import { agentBounds } from './agent-bounds.ts';
 import type { PageAsked, Payload } from '../page-asked.ts';
 import type { InvocationResult } from './invocation.ts';
 
-/** Calls one agent, within the usual time. Never rejects but where the caller has left. */
+/** Calls one agent, within the usual time. Rejects only where the caller has left. */
 export type AskAgent = (agentId: string, task: string, input: unknown) => Promise<InvocationResult>;
 
 export interface Orchestrating {
@@ -71,7 +71,7 @@ export function followed(value: unknown, keys: readonly string[]): unknown {
   return current;
 }
 
-/** One after the other takes the next of them, so many at the same time. In the order of `items`. */
+/** Works through the items, so many at the same time; results are in the order of `items`. */
 export async function mapFew<T, R>(items: readonly T[], few: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const rest = items.entries();

@@ -53,7 +53,7 @@ export class PageWorks {
     return { answered: () => end(tailMs), lost: () => end(lostMs) };
   }
 
-  /** The document as one request of it has it that comes now; `end` once that has ended. */
+  /** The document as seen by a request that comes now; call `end` when that request has ended. */
   arrive(page: Page): { readonly page: Page; readonly end: () => void } {
     const works = [...(this.#works.get(page.key) ?? [])];
     if (works.length === 0) return { page, end: () => {} };

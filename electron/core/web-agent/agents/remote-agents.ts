@@ -92,7 +92,7 @@ export class RemoteAgents {
     return remote.reachable;
   }
 
-  /** Empty where nobody tells of any. */
+  /** Empty where none are named. */
   async discover(asked: PageAsked): Promise<unknown[]> {
     const answer = await this.#ask(
       asked,
@@ -165,7 +165,7 @@ export class RemoteAgents {
     return this.#reach(asked, url, signal, body, true);
   }
 
-  /** The same where only that it succeeded counts. */
+  /** The same where only success matters. */
   async #send(
     asked: PageAsked,
     url: URL,

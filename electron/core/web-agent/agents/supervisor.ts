@@ -13,7 +13,7 @@ const bounds = { workers: 50, perWorker: 16, attempts: 10, delayMs: 60_000 } as 
 export interface Supervising extends Orchestrating {
   /** Below `n`. */
   readonly randomOf: (n: number) => number;
-  /** Null for what is there for nobody, or takes no calls. */
+  /** Null for what nobody can reach, or takes no calls. */
   readonly workerOf: (agentId: string) => Worker | null;
 }
 

@@ -123,7 +123,7 @@ export class PageSessions {
     return Math.min(idle, (expiresAt ?? Number.POSITIVE_INFINITY) - now);
   }
 
-  /** What waits in it, as for its user, ends with it. */
+  /** Whatever waits in it, for instance for the user, ends with it. */
   #watch(session: PageSession): void {
     const leftMs = this.#leftMs(session);
     if (leftMs === Number.POSITIVE_INFINITY) return;

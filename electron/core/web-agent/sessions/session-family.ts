@@ -1,4 +1,4 @@
-// agent.sessions.*: sessions with capabilities and limits of their own (spec 003 "window.agent"). What they may is asked of the user as
+// agent.sessions.*: sessions with capabilities and limits of their own (spec 003 "window.agent"). The user is asked what they may do, as
 // createTextSession asks; what they do is asked of the same rules as everything that their page does.
 import { isMemberOn, pageMembers } from '../../../../contract/web-agent.ts';
 import { expectAsked } from '../ask-scopes.ts';

@@ -46,6 +46,6 @@ export function EndedSite({ shownId }: { shownId: string | null }) {
 export function endedSentence({ origin, end }: Pick<Ended, 'origin' | 'end'>, tab: string): string | null {
   const said = { site: originName(origin), tab };
   if (end === 'gone') return t('{site} is gone from its tab; nothing was granted.', said);
-  if (end === 'expired') return t('The question of {site} in tab {tab} has run out; nothing was granted.', said);
+  if (end === 'expired') return t('The question of {site} in tab {tab} has expired; nothing was granted.', said);
   return null;
 }

@@ -53,7 +53,7 @@ export function SiteLifetimes({ question, lifetime, letters, onChoose }: Lifetim
             values={{ tab: <Foreign text={questionTab(snapshot, question)} />, site }}
           />
         ) : (
-          <Say text="always: in every page of {site}, until you revoke it" values={{ site }} />
+          <Say text="always: on every page of {site}, until you revoke it" values={{ site }} />
         )}
       </span>
     </div>

@@ -100,7 +100,7 @@ function Embedder({ origin }: { origin: string | null }) {
   if (origin === null) return null;
   return (
     <p className="subtle line text-xs">
-      <Say text="It is a frame in a page of {origin}" values={{ origin: <Origin origin={origin} whole bare /> }} />
+      <Say text="It is a frame on a page of {origin}" values={{ origin: <Origin origin={origin} whole bare /> }} />
     </p>
   );
 }

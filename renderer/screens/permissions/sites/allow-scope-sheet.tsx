@@ -35,7 +35,7 @@ export function AllowScopeSheet({ row, onClose }: { row: SiteRow; onClose: () =>
   return (
     <Sheet
       title={t('Allow or deny {site}', { site: originName(row.id) })}
-      text={t('For always, in every page of it. To allow tools, wait until it asks, and tick them.')}
+      text={t('For good, on every page of the site. To allow tools, wait until it asks and tick them.')}
       open
       onClose={onClose}
       action={act}
@@ -70,7 +70,7 @@ interface ScopeFieldProps {
 }
 
 function ScopeField({ offered, scope, onChoose }: ScopeFieldProps) {
-  if (scope === undefined) return <p className="subtle">{t('Every scope is decided about already.')}</p>;
+  if (scope === undefined) return <p className="subtle">{t('Every scope has been decided already.')}</p>;
   return (
     <>
       <select

@@ -15,7 +15,7 @@ export function SiteFlags({ row: { id: origin, site } }: { row: SiteRow }) {
   const changed = pageFlagNames.filter(flag => site.flags[flag] !== undefined);
   const reset = () => void act('sites:set', { origin, flags: Object.fromEntries(changed.map(flag => [flag, null])) });
   const note = t(
-    'what the page finds at all; {count, plural, =0 {none differs} one {# differs} other {# differ}} from your default',
+    'what the page is offered at all; {count, plural, =0 {none differs} one {# differs} other {# differ}} from your default',
     { count: changed.length },
   );
   return (

@@ -16,7 +16,7 @@ export function SiteRulesSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title={t('Default for new sites')}
-      text={t('What every page finds that has nothing of its own. Pages that are open learn of it at once.')}
+      text={t('What pages get unless something else is set for their site. Open pages notice at once.')}
       open
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Done')}</Button>}

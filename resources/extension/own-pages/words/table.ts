@@ -69,6 +69,10 @@ export interface Words {
     readonly close: string;
     readonly changed: string;
     readonly failed: (message: string) => string;
+    /** Where nobody has worded in this language why. */
+    readonly failedUnsaid: string;
+    readonly anew: string;
+    readonly noHub: string;
     readonly nothing: string;
   };
   readonly hub: {
@@ -77,9 +81,8 @@ export interface Words {
     readonly connecting: string;
     readonly notLetIn: string;
     readonly standalone: string;
-    readonly waiting: (count: number) => string;
-    readonly openPanel: string;
-    readonly more: string;
+    readonly showWaiting: (waiting: number) => string;
+    readonly elsewhere: string;
   };
   readonly driver: {
     readonly label: string;
@@ -163,7 +166,6 @@ export interface Words {
     readonly send: string;
     readonly stop: string;
     readonly model: string;
-    readonly defaultModel: string;
     readonly noModel: string;
     readonly budget: (servers: number, calls: number, of: number) => string;
     readonly servers: (count: number, running: number) => string;

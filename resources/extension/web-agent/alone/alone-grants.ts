@@ -2,12 +2,15 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { originOf } from '../../../../contract/sites.ts';
 import { pageScopes } from '../../../../contract/web-agent.ts';
+import { serversKey } from '../../boxed/server-store.ts';
 import type { PageGrantType, PageScope } from '../../../../contract/web-agent.ts';
 
 export interface AloneGrant {
   readonly origin: string;
   readonly scope: PageScope;
   readonly effect: 'allow' | 'deny';
+  /** Which tools of servers of this browser, by `keyOf`, where those are what was allowed. */
+  readonly tools?: readonly string[];
   /** For once: in which tab, and until when (ms since 1970). Null until it is forgotten. */
   readonly once: { readonly tabId: number; readonly until: number } | null;
 }
@@ -22,6 +25,15 @@ const lasting = 'aloneGrants';
 const passing = 'aloneGrantsOnce';
 export const onceMs = 10 * 60_000;
 const maxGrants = 5_000;
+/** Allowed tool by tool; what was ticked earlier stays. */
+const toolScope: PageScope = 'mcp:tools.call';
+
+interface Decision {
+  readonly answer: 'once' | 'always' | 'deny';
+  readonly scopes: readonly PageScope[];
+  /** By `keyOf`. Where there are none, no tool is allowed. */
+  readonly tools?: readonly string[];
+}
 
 export class AloneGrants {
   readonly #now: () => number;
@@ -37,7 +49,7 @@ export class AloneGrants {
       if (frameId === 0) this.tabShows(tabId, url.startsWith('file:') ? 'file://' : originOf(url));
     });
     chrome.storage.onChanged.addListener(changes => {
-      if (lasting in changes || passing in changes) for (const heard of this.#listeners) heard();
+      if ([lasting, passing, serversKey].some(key => key in changes)) for (const heard of this.#listeners) heard();
     });
   }
 
@@ -48,14 +60,26 @@ export class AloneGrants {
   }
 
   /** What was denied stays denied, whatever was allowed beside it. */
-  async standing({ origin, tabId }: Asker, scope: PageScope): Promise<PageGrantType> {
-    await this.#changing;
-    const [kept, once] = await Promise.all([read('local', lasting), read('session', passing)]);
-    const own = [...kept, ...once].filter(grant => grant.origin === origin && grant.scope === scope);
+  async standing(asker: Asker, scope: PageScope): Promise<PageGrantType> {
+    const own = await this.#own(asker, scope);
     if (own.some(({ effect }) => effect === 'deny')) return 'denied';
     if (own.some(grant => grant.once === null)) return 'granted-always';
-    const holds = own.some(({ once: at }) => at?.tabId === tabId && at.until > this.#now());
-    return holds ? 'granted-once' : 'not-granted';
+    return own.length > 0 ? 'granted-once' : 'not-granted';
+  }
+
+  /** Those that it may call, by `keyOf`. */
+  async allowedTools(asker: Asker): Promise<ReadonlySet<string>> {
+    const own = await this.#own(asker, toolScope);
+    const isDenied = own.some(({ effect }) => effect === 'deny');
+    return new Set(isDenied ? [] : own.flatMap(({ tools = [] }) => tools));
+  }
+
+  /** What holds for it now. */
+  async #own({ origin, tabId }: Asker, scope: PageScope): Promise<AloneGrant[]> {
+    await this.#changing;
+    const all = (await Promise.all([read('local', lasting), read('session', passing)])).flat();
+    const holds = ({ once }: AloneGrant) => once === null || (once.tabId === tabId && once.until > this.#now());
+    return all.filter(grant => grant.origin === origin && grant.scope === scope && holds(grant));
   }
 
   async hasAsked(origin: string): Promise<boolean> {
@@ -64,15 +88,36 @@ export class AloneGrants {
   }
 
   /** What the user answered. A denial lasts. */
-  async put({ origin, tabId }: Asker, scopes: readonly PageScope[], answer: 'once' | 'always' | 'deny'): Promise<void> {
+  async put({ origin, tabId }: Asker, { answer, scopes, tools = [] }: Decision): Promise<void> {
     const isOnce = answer === 'once';
     const effect = answer === 'deny' ? 'deny' : 'allow';
     const once = isOnce ? { tabId, until: this.#now() + onceMs } : null;
-    const added = scopes.map((scope): AloneGrant => ({ origin, scope, effect, once }));
+    const ofTools = effect === 'allow' ? { tools } : {};
+    const added = scopes
+      .filter(scope => effect === 'deny' || scope !== toolScope || tools.length > 0)
+      .map((scope): AloneGrant => ({ origin, scope, effect, once, ...(scope === toolScope && ofTools) }));
     const isOther = (grant: AloneGrant) =>
-      grant.origin !== origin || !scopes.includes(grant.scope) || (isOnce && grant.once?.tabId !== tabId);
+      grant.origin !== origin ||
+      !scopes.includes(grant.scope) ||
+      (isOnce && grant.once?.tabId !== tabId) ||
+      (grant.scope === toolScope && effect === 'allow');
     if (isOnce) return this.#change('session', passing, grants => [...grants.filter(isOther), ...added]);
     return this.#change('local', lasting, grants => [...grants.filter(isOther), ...added]);
+  }
+
+  /** Of tools that there are no more nothing is allowed any more. */
+  async keepTools(there: ReadonlySet<string>): Promise<void> {
+    const kept = (grants: AloneGrant[]) => {
+      const isOver = ({ tools }: AloneGrant) => tools?.some(tool => !there.has(tool)) === true;
+      if (!grants.some(isOver)) return null;
+      return grants.flatMap(grant => {
+        if (!isOver(grant)) return grant;
+        const tools = (grant.tools ?? []).filter(tool => there.has(tool));
+        return tools.length === 0 ? [] : { ...grant, tools };
+      });
+    };
+    await this.#change('local', lasting, kept);
+    await this.#change('session', passing, kept);
   }
 
   /** What its user has decided about the origin: all of it, or, with a scope, about that one. */
@@ -135,10 +180,14 @@ async function read(area: 'local' | 'session', key: string): Promise<AloneGrant[
 /** Only this extension writes there; an older one may have written otherwise. */
 function isGrant(value: unknown): value is AloneGrant {
   if (!isRecord(value) || typeof value.origin !== 'string') return false;
-  const { scope, effect, once } = value;
+  const { scope, effect, once, tools = [] } = value;
+  const isTools = Array.isArray(tools) && tools.every(tool => typeof tool === 'string');
   const isOnce = isRecord(once) && typeof once.tabId === 'number' && typeof once.until === 'number';
   return (
-    pageScopes.some(one => one === scope) && (effect === 'allow' || effect === 'deny') && (once === null || isOnce)
+    isTools &&
+    pageScopes.some(one => one === scope) &&
+    (effect === 'allow' || effect === 'deny') &&
+    (once === null || isOnce)
   );
 }
 

@@ -32,9 +32,6 @@ export const documentMembers: AloneHandlers = {
     const said = await ask(asked, documentAsks.mcp, {});
     return isRecord(said) && Array.isArray(said.servers) ? said.servers.slice(0, 50) : [];
   },
-  // Those of its `modelContext` the page adds by itself, and there are no others.
-  'agent.tools.list': async () => [],
-  'agent.tools.call': callOwnTool,
 };
 
 function ask({ askDocument, signal }: AskedAlone, type: string, params: object): Promise<unknown> {
@@ -64,16 +61,8 @@ export function ownToolOf({ payload, tools }: AskedAlone): string | null {
   return name !== undefined && tools.some(one => isRecord(one) && one.name === name) ? name : null;
 }
 
-async function callOwnTool(asked: AskedAlone): Promise<unknown> {
-  const name = ownToolOf(asked);
-  if (name === null) {
-    const toolName = textOf(asked, 'tool', 300).slice(0, 200);
-    throw new PageFault(
-      'ERR_TOOL_NOT_FOUND',
-      `Tool "${toolName}" not found: while Pilothouse is not connected there are the page's own tools alone. Start Pilothouse, or call agent.tools.list() for those that there are.`,
-      { toolName },
-    );
-  }
+/** Of the page, in the page. */
+export async function callOwnTool(asked: AskedAlone, name: string): Promise<unknown> {
   const { args } = asked.payload;
   const said = await ask(asked, pageAsks.tool, { name, args: isRecord(args) ? args : {} });
   return toolResult(name, said);

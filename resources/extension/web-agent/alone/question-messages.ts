@@ -9,9 +9,21 @@ export interface ShownQuestion {
   readonly id: number;
   /** As the browser told it. */
   readonly origin: string;
+  /** Of a frame: the page around it. */
+  readonly embeddedIn: string | null;
+  readonly tabId: number;
   /** What the page says; nobody has checked it. */
   readonly reason: string | null;
   readonly scopes: readonly PageScope[];
+  /** Where it asks to call tools of servers of this browser: those that are not decided yet. */
+  readonly tools: readonly ShownTool[];
+}
+
+export interface ShownTool {
+  /** By which it is allowed. */
+  readonly key: string;
+  readonly id: string;
+  readonly description: string;
 }
 
 export const questionAnswers = ['once', 'always', 'deny'] as const;
@@ -20,10 +32,11 @@ export type QuestionAnswer = (typeof questionAnswers)[number];
 export type ToQuestion = { readonly kind: 'question'; readonly question: ShownQuestion };
 export type FromQuestion =
   | { readonly kind: 'alive' }
-  /** `scopes`: those that are ticked. */
+  /** `scopes` and `tools`: those that are ticked, tools by their keys. */
   | {
       readonly kind: 'answer';
       readonly id: number;
       readonly answer: QuestionAnswer;
       readonly scopes: readonly string[];
+      readonly tools: readonly string[];
     };

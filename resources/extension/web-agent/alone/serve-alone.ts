@@ -1,5 +1,7 @@
 // What the companion answers pages while no hub is there: what needs none, checked as the hub checks it; and for the rest, what is missing.
 import { callMs, isMemberOn, pageMember } from '../../../../contract/web-agent.ts';
+import { keyOf, toolsOf } from '../../boxed/boxed-server.ts';
+import { onServersChanged } from '../../boxed/server-store.ts';
 import { PageFault } from '../page-fault.ts';
 import { AloneGrants } from './alone-grants.ts';
 import { AlonePermissions } from './alone-permissions.ts';
@@ -9,8 +11,10 @@ import { HubCame, hubCameFault, hubMissing } from './hub-missing.ts';
 import { expectOwnModel, modelMembers } from './model-members.ts';
 import { OwnModelSessions } from './own-model-sessions.ts';
 import { permissionMembers } from './permission-members.ts';
+import { ToolMembers } from './tool-members.ts';
 import { untilAborted } from './until-aborted.ts';
 import type { PageMember, PageMemberName, PageScope } from '../../../../contract/web-agent.ts';
+import type { CallsBoxes } from '../../boxed/boxes.ts';
 import type { SiteWord } from '../site-word.ts';
 import type { AloneHandlers } from './alone-handlers.ts';
 import type { AskedAlone, ServesAlone } from './asked-alone.ts';
@@ -32,22 +36,31 @@ export class ServeAlone implements ServesAlone {
   readonly #questions: AloneQuestions;
   readonly #sessions: OwnModelSessions;
   readonly #permissions: AlonePermissions;
+  readonly #boxes: CallsBoxes;
+  readonly #tools: ToolMembers;
   readonly #handlers: AloneHandlers;
-  readonly #running = new Map<AbortController, string>();
+  /** By what ends it: what is being done, and null while only its user is asked. */
+  readonly #running = new Map<AbortController, string | null>();
   #state: HubState = 'connecting';
 
-  /** `now`: milliseconds since 1970. */
-  constructor(word: SiteWord, now: () => number) {
+  /** `boxes` runs the servers of this browser; `now`: milliseconds since 1970. */
+  constructor(word: SiteWord, boxes: CallsBoxes, now: () => number) {
     this.#word = word;
+    this.#boxes = boxes;
     this.#questions = new AloneQuestions(now);
     this.#sessions = new OwnModelSessions(now);
     this.#permissions = new AlonePermissions(new AloneGrants(now), this.#questions);
+    this.#tools = new ToolMembers(this.#permissions, boxes);
+    onServersChanged(servers => void this.#permissions.grants.keepTools(new Set(toolsOf(servers).map(keyOf))));
     const around = {
       permissions: this.#permissions,
       flagsOf: (origin: string) => word.flagsOf(origin),
       hubState: () => this.#state,
     };
-    this.#handlers = { ...permissionMembers(around), ...modelMembers(this.#sessions), ...documentMembers };
+    this.#handlers = {
+      ...{ ...permissionMembers(around), ...modelMembers(this.#sessions), ...documentMembers },
+      ...this.#tools.handlers,
+    };
   }
 
   follow(state: HubState): void {
@@ -58,11 +71,12 @@ export class ServeAlone implements ServesAlone {
   hubCame(): void {
     this.#questions.endAll(new HubCame());
     for (const [controller, type] of this.#running)
-      controller.abort(halfDone.has(type) ? hubCameFault(type) : new HubCame());
+      controller.abort(type !== null && halfDone.has(type) ? hubCameFault(type) : new HubCame());
     void this.#sessions.endAll();
+    this.#boxes.endAll();
   }
 
-  forget(origin: string, scope: PageScope | null): void {
+  forget(origin: string, scope: PageScope | null = null): void {
     void this.#permissions.grants.forget(origin, scope);
   }
 
@@ -78,14 +92,28 @@ export class ServeAlone implements ServesAlone {
     await this.#expectOn(asked, member);
     if (asksModel.has(type)) await expectOwnModel(asked, this.#state);
     const scopes = neededScopes(type, member);
-    if (member.asks) await this.#permissions.askMissing(asked, scopes);
+    if (member.asks) await this.#askMissing(asked, scopes);
     const expectAllowed = async () => {
       await this.#word.expectOffered(asked.opened.origin);
       await this.#expectOn(asked, member);
       await this.#permissions.expectGranted(asked, scopes);
+      if (type === 'agent.tools.call') await this.#tools.expectMayCall(asked);
     };
     await expectAllowed();
     return this.#carryOut(asked, member, handler, expectAllowed);
+  }
+
+  /** A hub that comes meanwhile asks by itself. */
+  async #askMissing(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(controller, null);
+    try {
+      const signal = AbortSignal.any([asked.signal, controller.signal]);
+      await this.#permissions.askMissing({ ...asked, signal }, scopes);
+      signal.throwIfAborted();
+    } finally {
+      this.#running.delete(controller);
+    }
   }
 
   /** Until it is over, out of time, or not allowed any more; what it brought is told only where it is allowed still. */
@@ -125,7 +153,7 @@ export class ServeAlone implements ServesAlone {
   }
 }
 
-/** Only the page's own tools can be called, and its own page needs no permission for those. */
+/** Tools are allowed one by one. */
 function neededScopes(type: string, { scopes = [] }: PageMember) {
   return type === 'agent.tools.call' ? [] : scopes;
 }

@@ -1,4 +1,5 @@
 // The page's end of the channel to the content script: messages of this window, and of nobody else.
+import { keepListening } from '../written-anew.ts';
 import { dataOf, listen, post, sourceOf } from './captured.ts';
 import { nothing, own, type Values } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
@@ -13,20 +14,38 @@ export function hear(name: Heard, hearer: (told: Values) => void): void {
   hearers[name] = hearer;
 }
 
+let isKept = false;
+
 /** Throws what structured cloning throws where the message cannot be copied. */
 export function say(message: Values): void {
+  // Not at the start, where pages that never say anything would pay for it.
+  keepHearing();
   post({ __proto__: null, channel, ...message }, '*');
 }
 
 export function startMessages(): void {
-  listen(window, 'message', event => {
-    const data = ownData(event as MessageEvent);
-    if (own(data, 'channel') !== channel) return;
-    for (const name in hearers) {
-      const told = own(data, name);
-      if (told !== undefined) hearers[name]!(told as Values);
-    }
-  });
+  listen(window, 'message', take);
+}
+
+/** A page that writes itself anew takes the listener away. */
+function keepHearing(): void {
+  startMessages();
+  if (isKept) return;
+  isKept = true;
+  try {
+    keepListening(startMessages);
+  } catch {
+    // It has put something of its own in the observer's place, and hears what comes unasked once it has said something more.
+  }
+}
+
+function take(event: Event): void {
+  const data = ownData(event as MessageEvent);
+  if (own(data, 'channel') !== channel) return;
+  for (const name in hearers) {
+    const told = own(data, name);
+    if (told !== undefined) hearers[name]!(told as Values);
+  }
 }
 
 /** The data of a message that this very window posted. */

@@ -16,7 +16,7 @@ function withPageTools(told: unknown): unknown[] {
   return list;
 }
 
-/** `{tool, args}` of spec 003, `(name, args)` of spec 002. Tools of the page run in the page, and need no permission. */
+/** `{tool, args, signal}` of spec 003, `(name, args)` of spec 002. Tools of the page run in the page, and need no permission. */
 function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
   const tool = isObject(options) ? own(options, 'tool') : options;
   const args = (isObject(options) ? own(options, 'args') : second) ?? {};
@@ -24,7 +24,7 @@ function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
     throw apiError('ERR_INVALID_REQUEST', `tools.call needs the name of a tool, not ${typeof tool}: {tool, args}.`);
   }
   const name = matches(pageName, tool)?.[1] ?? tool;
-  return name !== tool || hasTool(name) ? callTool(name, args) : ask({ tool, args });
+  return name !== tool || hasTool(name) ? callTool(name, args) : ask({ tool, args }, undefined, own(options, 'signal'));
 }
 
 export function createTools(): object {

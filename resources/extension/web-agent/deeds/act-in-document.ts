@@ -72,7 +72,7 @@ function fill(element: HTMLElement, value: string): ActEnd {
   element.focus();
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     if (element.type === 'file') return 'kind';
-    // Frameworks put a setter of their own on the element; that of its class is the browser's.
+    // Frameworks put a setter of their own on the element; the one of its class is the browser's.
     const kind = element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(element, value);
   } else if (element.isContentEditable) element.textContent = value;

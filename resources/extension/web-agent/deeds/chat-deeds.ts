@@ -1,4 +1,4 @@
-// The panel of a chat comes into a document and goes, as the hub has it done.
+// Puts the panel of a chat into a document and takes it away, as the hub asks.
 import { isRecord } from '../../../../contract/json.ts';
 import { companionAsks } from '../../../../contract/web-agent.ts';
 import { PageFault } from '../page-fault.ts';
@@ -12,7 +12,7 @@ export const chatDeeds: Readonly<Record<string, Deed>> = {
     if (typeof chatId !== 'string' || typeof key !== 'string')
       throw new PageFault('ERR_INVALID_REQUEST', 'It names no chat.');
     const position = isRecord(style) && typeof style.position === 'string' ? style.position : 'right';
-    // Behind the hash it goes to nobody but the panel itself.
+    // After the hash it is seen by the panel alone.
     const url = `${chrome.runtime.getURL('page-chat.html')}#${key}`;
     const title = chrome.i18n.getMessage('chatTitle');
     const [answer] = await chrome.scripting.executeScript({

@@ -1,4 +1,4 @@
-// Why something could not be done in a page, as the page that wanted it hears it.
+// Why something could not be done in a page, as told to the page that wanted it.
 import type { PageError } from '../../../../contract/web-agent.ts';
 import type { ActEnd } from './act-in-document.ts';
 

@@ -2,7 +2,7 @@
 import { find } from './seen.ts';
 
 export interface ReadWish {
-  /** What is read instead; the whole body where nothing matches. Null for the main text. */
+  /** What to read instead; the whole body where nothing matches. Null for the main text. */
   readonly selector: string | null;
   readonly html: boolean;
   readonly textChars: number;

@@ -52,10 +52,12 @@ export const tabDeeds: Readonly<Record<string, Deed>> = {
   },
   [pageDeeds.navigate]: async (params, context) => {
     const { url } = fieldsOf(params);
-    const { tabId } = placeIn(params) ?? ownPlace(context);
+    const place = placeIn(params) ?? ownPlace(context);
     if (typeof url !== 'string' || !/^https?:/.test(url))
       throw new PageFault('ERR_INVALID_REQUEST', 'It names no address.');
-    await chrome.tabs.update(tabId, { url });
+    await expectThere(place);
+    context.signal.throwIfAborted();
+    await chrome.tabs.update(place.tabId, { url });
     return { success: true };
   },
   [pageDeeds.waitForLoad]: async (params, context) => {
@@ -70,15 +72,17 @@ export const tabDeeds: Readonly<Record<string, Deed>> = {
       throw new PageFault('ERR_INVALID_REQUEST', 'It names no address.');
     const at = { ...(typeof index === 'number' && { index }), ...(typeof windowId === 'number' && { windowId }) };
     const { id = -1 } = await chrome.tabs.create({ url, active: active === true, ...at });
-    // Until then it shows an empty page, about which nothing was decided.
+    // Until then it shows an empty page, for which nothing was decided.
     await untilTab(id, tab => tab.url !== undefined && !/^(about:blank)?$/.test(tab.url), openMs, signal).catch(
       () => {},
     );
     return describeTab(await chrome.tabs.get(id).catch(refused(id)));
   },
-  [pageDeeds.closeTab]: async params => {
+  [pageDeeds.closeTab]: async (params, { signal }) => {
     const place = placeIn(params);
     if (!place) throw new PageFault('ERR_NO_TAB', 'It names no tab.');
+    await expectThere(place);
+    signal.throwIfAborted();
     await chrome.tabs.remove(place.tabId);
     return { success: true };
   },
@@ -104,7 +108,7 @@ async function inTab<Name extends keyof TabDeeds>(
   name: Name,
   wish: Parameters<TabDeeds[Name]>[0],
 ): Promise<ReturnType<TabDeeds[Name]> | 'moved'> {
-  // A page of no web origin has been decided for by nobody.
+  // Nobody has decided anything for a page without a web origin.
   if (origin === null) throw moved(tabId);
   const target = { tabId, frameIds: [0] };
   await chrome.scripting.executeScript({ target, files: ['web-agent/deeds/in-tab.js'] }).catch(refused(tabId));
@@ -133,17 +137,10 @@ function refusal(tabId: number, why: string): PageFault {
   return new PageFault('ERR_NO_TAB', `Tab ${tabId} cannot be used now: ${why.replace(/\.$/, '')}.`, { tabId });
 }
 
-/** Firefox captures any tab; elsewhere only the one in front of its window can be seen. Both could show another page by the time. */
-async function capture(
-  { tabId, origin }: Place,
-  options: { format: 'jpeg' | 'png'; quality?: number },
-): Promise<string> {
-  const expectThere = async () => {
-    const tab = await chrome.tabs.get(tabId).catch(refused(tabId));
-    if (originIn(tab.url) !== origin) throw moved(tabId);
-    return tab;
-  };
-  const { windowId, active } = await expectThere();
+/** Firefox captures any tab; elsewhere only the one in front of its window can be captured. Either may show another page by then. */
+async function capture(place: Place, options: { format: 'jpeg' | 'png'; quality?: number }): Promise<string> {
+  const { tabId } = place;
+  const { windowId, active } = await expectThere(place);
   const tabs: unknown = chrome.tabs;
   const captureTab = isRecord(tabs) && typeof tabs.captureTab === 'function' ? tabs.captureTab : null;
   if (!captureTab && !active)
@@ -151,10 +148,17 @@ async function capture(
   const dataUrl = captureTab
     ? String(await captureTab.call(tabs, tabId, options))
     : await chrome.tabs.captureVisibleTab(windowId, options);
-  const after = await expectThere();
+  const after = await expectThere(place);
   if (!captureTab && (!after.active || after.windowId !== windowId))
     throw refusal(tabId, 'another tab came in front of it');
   return dataUrl;
+}
+
+/** The tab, where it shows the site for which this was decided. */
+async function expectThere({ tabId, origin }: Place): Promise<chrome.tabs.Tab> {
+  const tab = await chrome.tabs.get(tabId).catch(refused(tabId));
+  if (originIn(tab.url) !== origin) throw moved(tabId);
+  return tab;
 }
 
 function moved(tabId: number): PageFault {
@@ -172,7 +176,8 @@ function asPageFault({ error: { code, message, details } }: DeedFailure): PageFa
 function originIn(url: string | undefined): string | null {
   try {
     const { origin, protocol } = new URL(url ?? '');
-    return protocol === 'file:' ? 'file://' : origin;
+    if (protocol === 'file:') return 'file://';
+    return origin === 'null' ? null : origin;
   } catch {
     return null;
   }
@@ -194,7 +199,7 @@ async function untilTab(
   chrome.tabs.onUpdated.addListener(updated);
   chrome.tabs.onRemoved.addListener(removed);
   try {
-    // It may have come to be so meanwhile.
+    // That may have become true meanwhile.
     if (await isNow()) return;
     await new Promise<void>(resolve => ended.addEventListener('abort', () => resolve(), { once: true }));
   } finally {

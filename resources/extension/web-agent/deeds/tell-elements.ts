@@ -1,4 +1,4 @@
-// What a page has that can be used, told to itself. What a password field holds is told to nobody.
+// What a page has that can be used, told to itself. What a password field holds is never told.
 import { find, isField, isSeen, lineOf, selectorOf } from './seen.ts';
 
 const usable =

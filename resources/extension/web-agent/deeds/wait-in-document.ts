@@ -1,7 +1,7 @@
 // Waiting for an element of a page.
 import { find, isSeen } from './seen.ts';
 
-/** Sizes change without the tree being touched, so that it is also looked at by time. */
+/** Sizes change without any change in the tree, so it is also checked at intervals. */
 const lookMs = 100;
 
 /** Resolves when something matches, seen where that is wanted; when the time is over; at once for what is no selector. */

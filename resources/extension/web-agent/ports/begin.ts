@@ -1,4 +1,4 @@
-// After the digits of a port: what the next files leave holds for pages of that port alone, and instead of what was left before.
+// After the digits of a port: what the next files leave applies to pages with that port alone, in place of what was left before.
 import { entry, flagsEntry } from './port-entry.ts';
 
 const place = window as unknown as Record<symbol, unknown>;
@@ -7,6 +7,6 @@ if (place[entry] === port) {
   delete place[entry];
   delete place[flagsEntry];
 } else {
-  // Kept by copying, because the next files add to what is there.
+  // Copied, because the next files add to what is there.
   place[entry] = { kept: { ...(place[flagsEntry] as object | undefined) } };
 }

@@ -1,4 +1,4 @@
-// The end of what holds for one port: for a page of another one all is as it was before.
+// The end of what applies to one port: a page with another port is left as it was.
 import { entry, flagsEntry } from './port-entry.ts';
 
 const place = window as unknown as Record<symbol, unknown>;

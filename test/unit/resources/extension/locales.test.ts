@@ -38,6 +38,21 @@ function aloneKeys(): string[] {
   return [...new Set([...code.matchAll(/'(alone[A-Z]\w*)'/g)].map(([, key = '']) => key))];
 }
 
+/** Of the page with the servers of this browser. */
+function serversKeys(): string[] {
+  const files = ['servers.ts', 'popup-servers.ts', 'boxed/read-picked.ts', 'boxed/server-store.ts'];
+  return [
+    ...new Set(
+      [
+        ...files
+          .map(read)
+          .join('')
+          .matchAll(/'(servers[A-Z]\w*)'/g),
+      ].map(([, key = '']) => key),
+    ),
+  ];
+}
+
 describe('the messages of the pop-up', () => {
   test('are the same in both languages, with the same values', () => {
     expect(Object.keys(german)).toEqual(Object.keys(english));
@@ -62,15 +77,24 @@ describe('the messages of the pop-up', () => {
     const scripts = [...read('popup-scripts.ts').matchAll(/'(scripts(?:Let|Held|Button))'/g)].map(
       ([, key = '']) => key,
     );
-    const form = ['codeLabel', 'codeButton', 'overSocket', 'sidePanel', 'paused', ...pairing, ...new Set(scripts)];
-    const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys()];
+    const form = [
+      'codeLabel',
+      'codeButton',
+      'overSocket',
+      'sidePanel',
+      'questionsWait',
+      'paused',
+      ...pairing,
+      ...new Set(scripts),
+    ];
+    const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys(), ...serversKeys()];
     const asked = ['language', 'description', ...form, ...own, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       default_locale: 'en',
       description: '__MSG_description__',
     });
-    for (const page of ['popup.html', 'alone-question.html'])
+    for (const page of ['popup.html', 'alone-question.html', 'servers.html'])
       expect(
         read(page)
           .replace(/<title>Pilothouse<\/title>|<[^>]*>/g, '')

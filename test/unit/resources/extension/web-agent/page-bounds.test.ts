@@ -42,6 +42,18 @@ describe('The bounds of a page', () => {
     expect(bounds.take(1)).toMatchObject({ code: 'ERR_RATE_LIMITED' });
   });
 
+  test('let so many bytes pass at once, then so many a second, in requests and in what asks nothing.', () => {
+    const { burstBytes, bytesPerSecond, requestBytes } = pageBounds;
+    expect(bounds.take(requestBytes)).toBeNull();
+    expect(bounds.takeBytes(burstBytes - requestBytes)).toBe(true);
+    expect(bounds.takeBytes(1)).toBe(false);
+    expect(bounds.take(1)).toMatchObject({ code: 'ERR_RATE_LIMITED' });
+    now += 1_000;
+    expect(bounds.takeBytes(bytesPerSecond + 1)).toBe(false);
+    expect(bounds.take(bytesPerSecond)).toBeNull();
+    expect(bounds.takeBytes(1)).toBe(false);
+  });
+
   test('take no request that is larger, which costs it nothing of its burst.', () => {
     expect(bounds.take(pageBounds.requestBytes + 1)).toMatchObject({ code: 'ERR_RATE_LIMITED' });
     expect(bounds.take(pageBounds.requestBytes)).toBeNull();

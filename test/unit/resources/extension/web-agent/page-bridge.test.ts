@@ -139,11 +139,24 @@ describe('The bridge of a document', () => {
     scene.page({ channel: 'harbor_web_agent', tools: [{ name: 'add' }] });
     scene.page(asks('one'));
     scene.bridge.left();
-    expect(scene.heard).toMatchObject([{ response: { id: 'one', error: lost } }]);
     vi.advanceTimersByTime(10_000);
     expect(scene.ports).toBe(1);
     scene.bridge.returned();
     expect(scene.ports).toBe(2);
+  });
+
+  test('answers what its page waited for when that is shown again: until then nobody would hear it.', () => {
+    scene.page(asks('one'));
+    scene.bridge.left();
+    // Said by the page while it goes.
+    scene.page(asks('two'));
+    scene.lose();
+    expect(scene.heard).toEqual([]);
+    scene.bridge.returned();
+    expect(scene.heard).toMatchObject(['one', 'two'].map(id => ({ response: { id, ok: false, error: lost } })));
+    scene.page(asks('three'));
+    expect(scene.asked).toMatchObject({ type: 'agent.tools.list' });
+    expect(scene.heard).toHaveLength(2);
   });
 
   test('asks the page on the channel on which the agent was registered.', () => {

@@ -1,5 +1,5 @@
 // One document between its port and a hub that the test plays: opened with its first request, anew with each hub, closed when it is left.
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pageBounds } from '../../../../../contract/web-agent.ts';
 import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
@@ -58,6 +58,8 @@ describe('A document that uses the API', () => {
       deedNamed: () => null,
     });
   });
+  // What it still counts would be told to the hub of another test.
+  afterEach(() => link.close());
   const settle = () => new Promise(resolve => setImmediate(resolve));
   const ask = async (id: number, type = 'agent.tools.list', payload = '{}') => {
     link.heard({ kind: 'request', id, type, payload });
@@ -267,15 +269,40 @@ describe('A document that uses the API', () => {
     link.hubCame();
     await settle();
     expect(hub.rpcs()).toEqual([told]);
-    link.heard({ kind: 'tools', tools: '[]' });
-    link.heard({ kind: 'tools', tools: '{"no":"list"}' });
-    await settle();
+    for (const written of ['[]', '{"no":"list"}']) {
+      now += pageBounds.toolsPauseMs;
+      link.heard({ kind: 'tools', tools: written });
+      await settle();
+    }
     expect(
       hub
         .rpcs()
         .slice(1)
         .map(({ params }) => params),
     ).toEqual([{ tools: [] }, { tools: [] }]);
+  });
+
+  test('tells of its tools now and then, however often it changes them, and at once before what it asks.', async () => {
+    const offer = (name: string) => link.heard({ kind: 'tools', tools: JSON.stringify([{ name }]) });
+    for (let at = 0; at < 1_000; at += 1) offer(`tool-${at}`);
+    await settle();
+    const told = () => hub!.rpcs().map(({ method, params }) => [method, params]);
+    expect(told()).toEqual([['page.tools', { tools: [{ name: 'tool-0' }] }]]);
+    await ask(1);
+    expect(told()[1]).toEqual(['page.tools', { tools: [{ name: 'tool-999' }] }]);
+  });
+
+  test('sends no more bytes than its bound, in lists of tools neither.', async () => {
+    const list = JSON.stringify([{ name: 'x'.repeat(pageBounds.requestBytes / 2) }]);
+    for (let at = 0; at < 10; at += 1) {
+      now += pageBounds.toolsPauseMs;
+      link.heard({ kind: 'tools', tools: list });
+      await settle();
+    }
+    const seconds = (10 * pageBounds.toolsPauseMs) / 1_000;
+    const most = pageBounds.burstBytes + seconds * pageBounds.bytesPerSecond;
+    expect(hub!.rpcs().length * list.length).toBeLessThanOrEqual(most);
+    expect(hub!.rpcs().length).toBeGreaterThan(2);
   });
 
   test('is closed when it is left, and asks and answers nothing any more.', async () => {

@@ -31,7 +31,12 @@ function area(onChanged: Event) {
 
 /** The window's end of its port. */
 export interface PlayedWindow {
-  readonly shown: { readonly id: number; readonly origin: string; readonly scopes: readonly string[] }[];
+  readonly shown: {
+    readonly id: number;
+    readonly origin: string;
+    readonly scopes: readonly string[];
+    readonly tools: readonly { readonly key: string; readonly id: string }[];
+  }[];
   say(message: object): void;
   leave(): void;
   readonly isClosed: () => boolean;
@@ -45,10 +50,14 @@ export function playBrowser() {
   vi.stubGlobal('chrome', {
     runtime: { id: 'us', getURL: (path: string) => `chrome-extension://us/${path}`, onConnect },
     storage: { local, session, onChanged },
-    tabs: { onRemoved: onRemovedTab },
+    tabs: { onRemoved: onRemovedTab, onActivated: new Event(), query: async () => [], get: async () => ({}) },
     webNavigation: { onCommitted },
     windows: {
       onRemoved: onRemovedWindow,
+      onFocusChanged: new Event(),
+      getAll: async () => [],
+      get: async () => ({}),
+      update: async () => ({}),
       create: async () => {
         windows.push({ id: windows.length + 1, removed: false });
         return { id: windows.length };

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageFlags, pageMembers } from '../../../../../../contract/web-agent.ts';
 import { playBrowser } from './browser-scene.ts';
+import type { BoxedServer } from '../../../../../../resources/extension/boxed/boxed-server.ts';
+import type { CallsBoxes } from '../../../../../../resources/extension/boxed/boxes.ts';
 import type { AskedAlone } from '../../../../../../resources/extension/web-agent/alone/asked-alone.ts';
 import type { ServeAlone } from '../../../../../../resources/extension/web-agent/alone/serve-alone.ts';
 import type { SiteWord } from '../../../../../../resources/extension/web-agent/site-word.ts';
@@ -22,6 +24,17 @@ describe('A page without a hub', () => {
   let docAnswer: (type: string, payload: unknown) => unknown;
   let events: unknown[];
   let now: number;
+  /** Calls of servers of this browser. */
+  let called: unknown[];
+  let boxAnswer: (signal: AbortSignal) => Promise<unknown>;
+  let ended: number;
+  const boxes: CallsBoxes = {
+    call: ({ id }, tool, args, signal) => {
+      called.push([id, tool, args]);
+      return boxAnswer(signal);
+    },
+    endAll: () => void (ended += 1),
+  };
 
   beforeEach(async () => {
     vi.resetModules();
@@ -31,10 +44,11 @@ describe('A page without a hub', () => {
       import('../../../../../../resources/extension/web-agent/alone/serve-alone.ts'),
     ]);
     word = new SiteWord();
-    alone = new ServeAlone(word, () => now);
+    alone = new ServeAlone(word, boxes, () => now);
     alone.follow('hub-away');
     docAnswer = () => null;
-    [events, now] = [[], 1_000];
+    [events, called, now, ended] = [[], [], 1_000, 0];
+    boxAnswer = async () => ({ content: [{ type: 'text', text: 'done' }] });
     return () => vi.unstubAllGlobals();
   });
 
@@ -47,11 +61,12 @@ describe('A page without a hub', () => {
       ...more,
     });
   /** The window that is asked for is there, and its user answers. */
-  const answerNext = async (answer: string, scopes?: string[]) => {
+  const answerNext = async (answer: string, scopes?: string[], ticked: string[] = []) => {
     await settle();
     const window = browser.openPage();
     const question = window.shown.at(-1)!;
-    window.say({ kind: 'answer', id: question.id, answer, scopes: scopes ?? question.scopes });
+    const tools = question.tools.filter(({ id }) => ticked.includes(id)).map(({ key }) => key);
+    window.say({ kind: 'answer', id: question.id, answer, scopes: scopes ?? question.scopes, tools });
     await settle();
     return question;
   };
@@ -182,7 +197,7 @@ describe('A page without a hub', () => {
     });
     expect(await ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] })).toMatchObject({ granted: false });
     expect(browser.windows).toHaveLength(1);
-    alone.forget(opened.origin);
+    alone.forget(opened.origin, null);
     await settle();
     await expect(ask('agent.tools.list')).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   });
@@ -269,7 +284,7 @@ describe('A page without a hub', () => {
     const sessionId = String(await created);
     expect(await ask('session.prompt', { sessionId, input: 'Hi' })).toBe('Hello you');
     const { ServeAlone } = await import('../../../../../../resources/extension/web-agent/alone/serve-alone.ts');
-    alone = new ServeAlone(word, () => now);
+    alone = new ServeAlone(word, boxes, () => now);
     expect(await ask('session.promptStreaming', { sessionId, input: 'More' })).toBeNull();
     expect(events).toEqual([
       { type: 'token', token: 'Hello ' },
@@ -321,7 +336,7 @@ describe('A page without a hub', () => {
     docAnswer = async () => (await held, { text: 'Secret', url: '', title: '' });
     const reading = ask('agent.browser.activeTab.readability');
     await settle();
-    alone.forget(opened.origin);
+    alone.forget(opened.origin, null);
     await expect(reading).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
     go();
   });
@@ -354,5 +369,161 @@ describe('A page without a hub', () => {
     await Promise.all([question, call]);
     await settle();
     expect(browser.windows).toEqual([{ id: 1, removed: true }]);
+  });
+
+  describe('whose browser runs servers', () => {
+    const server = (id: string, change: Partial<BoxedServer> = {}): BoxedServer => ({
+      ...{ id, title: id, kind: 'script', takesOneLine: false, digest: `${id}-1`, bytes: 1, hosts: [], addedAt: 1 },
+      tools: [{ name: 'echo', description: 'Says it again' }, { name: 'spin' }],
+      ...change,
+    });
+    const keep = (...servers: BoxedServer[]) => browser.local.set({ boxedServers: servers });
+    const call = (tool: string, more: Partial<AskedAlone> = {}) =>
+      ask('agent.tools.call', { tool, args: { a: 1 } }, more);
+    const allowTools = async (...tools: string[]) => {
+      const asked = ask('agent.requestPermissions', { scopes: ['mcp:tools.call'] });
+      await answerNext('always', undefined, tools);
+      return asked;
+    };
+
+    test('is asked about them tool by tool, and what is not ticked is refused.', async () => {
+      await keep(server('box'), server('other'));
+      await expect(call('box/echo')).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+      expect(await allowTools('box/echo')).toMatchObject({
+        granted: true,
+        scopes: { 'mcp:tools.call': 'granted-always' },
+        allowedTools: ['box/echo'],
+      });
+      for (const name of ['box/echo', 'box__echo', 'echo']) expect(await call(name)).toMatchObject({ content: [{}] });
+      expect(called).toEqual(Array.from({ length: 3 }, () => ['box', 'echo', { a: 1 }]));
+      for (const name of ['box/spin', 'other/echo'])
+        await expect(call(name)).rejects.toMatchObject({
+          code: 'ERR_TOOL_NOT_ALLOWED',
+          details: { toolName: name, allowedTools: ['box/echo'] },
+        });
+      await expect(call('none/echo')).rejects.toMatchObject({ code: 'ERR_TOOL_NOT_FOUND' });
+      expect(called).toHaveLength(3);
+      // The rest may be asked for, and is added to what was allowed.
+      expect(await allowTools('other/echo')).toMatchObject({ allowedTools: ['box/echo', 'other/echo'] });
+    });
+
+    test('is granted nothing where nothing is ticked, whatever is answered.', async () => {
+      await keep(server('box'));
+      expect(await allowTools()).toMatchObject({ granted: false, scopes: { 'mcp:tools.call': 'not-granted' } });
+      const asked = ask('agent.requestPermissions', { scopes: ['mcp:tools.call'], tools: ['box/spin'] });
+      await settle();
+      const window = browser.openPage();
+      const { id, tools } = window.shown.at(-1)!;
+      expect(tools.map(one => one.id)).toEqual(['box/spin']);
+      // What was not shown is not ticked.
+      window.say({ kind: 'answer', id, answer: 'always', scopes: ['mcp:tools.call'], tools: ['box-1/echo'] });
+      expect(await asked).toMatchObject({ granted: false });
+    });
+
+    test('is not asked again once that was denied.', async () => {
+      await keep(server('box'));
+      await allowTools('box/echo');
+      const asked = ask('agent.requestPermissions', { scopes: ['mcp:tools.call'] });
+      await answerNext('deny');
+      expect(await asked).toMatchObject({ granted: false, scopes: { 'mcp:tools.call': 'denied' } });
+      await expect(call('box/echo')).rejects.toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
+      expect(await ask('agent.requestPermissions', { scopes: ['mcp:tools.call'] })).toMatchObject({ granted: false });
+      expect(browser.windows).toHaveLength(2);
+    });
+
+    test('keeps nothing of what was allowed of other code of the same name.', async () => {
+      await keep(server('box'));
+      await allowTools('box/echo');
+      await keep(server('box', { digest: 'box-2' }));
+      await settle();
+      await expect(call('box/echo')).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+      await keep(server('box'));
+      await settle();
+      await expect(call('box/echo')).rejects.toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+    });
+
+    test('gets no answer of a server that is removed meanwhile.', async () => {
+      await keep(server('box'));
+      await allowTools('box/echo');
+      let signalled: AbortSignal | null = null;
+      boxAnswer = signal => {
+        signalled = signal;
+        return new Promise(() => {});
+      };
+      const calling = call('box/echo');
+      await settle();
+      await keep();
+      await expect(calling).rejects.toMatchObject({ code: expect.stringMatching(/ERR_TOOL_NOT_FOUND|ERR_SCOPE/) });
+      expect(signalled).toMatchObject({ aborted: true });
+    });
+
+    test('is told of them where it may list tools, and files and other schemes never are.', async () => {
+      await keep(server('box'));
+      await allow('mcp:tools.list');
+      expect(await ask('agent.tools.list')).toEqual([
+        { serverId: 'box', name: 'box/echo', description: 'Says it again' },
+        { serverId: 'box', name: 'box/spin' },
+      ]);
+      expect(await ask('agent.capabilities')).toMatchObject({ tools: { count: 2, servers: ['box'] } });
+      await word.take({ on: true, files: true, sites: [] });
+      const file = { opened: { ...opened, origin: 'file://', url: 'file:///a.html' } };
+      await expect(call('box/echo', file)).rejects.toMatchObject({ code: 'ERR_TOOL_NOT_FOUND' });
+      expect(await ask('agent.requestPermissions', { scopes: ['mcp:tools.call'] }, file)).toMatchObject({
+        granted: false,
+        missing: { scopes: ['mcp:tools.call'] },
+      });
+    });
+
+    test('hears that its call is over where a hub comes, and the servers are ended.', async () => {
+      await keep(server('box'));
+      await allowTools('box/echo');
+      boxAnswer = () => new Promise(() => {});
+      const calling = call('box/echo');
+      await settle();
+      alone.hubCame();
+      await expect(calling).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
+      expect(ended).toBe(1);
+    });
+  });
+
+  test('denied in one tab, another tab of its site that has waited is not asked about any more.', async () => {
+    const second = { document: 'D2', opened: { ...opened, tabId: 8, document: 'D2' } };
+    const wants = { scopes: ['model:list'] };
+    const asked = [ask('agent.requestPermissions', wants), ask('agent.requestPermissions', wants, second)];
+    await settle();
+    const window = browser.openPage();
+    window.say({ kind: 'answer', id: window.shown[0]!.id, answer: 'deny', scopes: [], tools: [] });
+    for (const answer of asked) expect(await answer).toMatchObject({ scopes: { 'model:list': 'denied' } });
+    expect(window.shown).toHaveLength(1);
+  });
+
+  test('whose question waits behind another one is the hub’s once that has come, and asks in no window more.', async () => {
+    vi.stubGlobal('LanguageModel', { availability: async () => 'available', create: async () => ({}) });
+    const asked = [ask('agent.requestPermissions', { scopes: ['model:list'] }), ask('ai.createTextSession')];
+    const ends = Promise.allSettled(asked);
+    await settle();
+    browser.openPage();
+    alone.hubCame();
+    const reasons = (await ends).map(end => (end.status === 'rejected' ? (end.reason as Error).constructor.name : end));
+    expect(reasons).toEqual(['HubCame', 'HubCame']);
+    await settle();
+    expect(browser.windows).toEqual([{ id: 1, removed: true }]);
+  });
+
+  test('that got nothing by its question asks no other one for a minute, except where that was a denial.', async () => {
+    const wants = { scopes: ['model:list'] };
+    const unticked = ask('agent.requestPermissions', wants);
+    await answerNext('once', []);
+    await unticked;
+    await ask('agent.requestPermissions', wants);
+    expect(browser.windows).toHaveLength(1);
+    now += 60_000;
+    const denied = ask('agent.requestPermissions', wants);
+    await answerNext('deny');
+    expect(await denied).toMatchObject({ scopes: { 'model:list': 'denied' } });
+    const other = ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
+    await answerNext('once');
+    expect(await other).toMatchObject({ granted: true });
+    expect(browser.windows).toHaveLength(3);
   });
 });

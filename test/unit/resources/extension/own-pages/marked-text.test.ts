@@ -1,6 +1,6 @@
 // Markdown as the panel of a chat takes it apart: what is no form of its few stays text.
 import { expect, test } from 'vitest';
-import { blocksOf } from '../../../../../resources/extension/page-chat/chat-text.ts';
+import { blocksOf } from '../../../../../resources/extension/own-pages/marked-text.ts';
 
 test('Paragraphs, lists, headings and code are told apart.', () => {
   const text = '# Boots\nWe have:\n- red\n- blue\n\n1. look\n2. buy\n```\n<script>\n```\nBye';

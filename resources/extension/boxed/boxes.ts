@@ -1,0 +1,138 @@
+// The servers that run at the moment, each in its box. Those that nobody calls for a while are ended.
+import { isRecord } from '../../../contract/json.ts';
+import { PageFault } from '../web-agent/page-fault.ts';
+import { Box } from './box.ts';
+import { boxBounds, toolsIn } from './boxed-server.ts';
+import type { BoxWorker, ServerToRun } from './box.ts';
+import type { BoxedTool } from './boxed-server.ts';
+
+export interface BoxesOptions {
+  newWorker(): BoxWorker;
+  /** Rejects with an Error whose sentence names the server. */
+  codeOf(server: ServerToRun): Promise<Uint8Array<ArrayBuffer>>;
+  /** None runs any more. */
+  idle(): void;
+}
+
+interface Running {
+  readonly box: Box;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Rises with each use. */
+  used: number;
+}
+
+/** Who calls the tools of servers of this browser. */
+export interface CallsBoxes {
+  /** The result of MCP. Rejects with PageFault, and with the signal's reason. */
+  call(server: ServerToRun, tool: string, args: object, signal: AbortSignal): Promise<unknown>;
+  endAll(): void;
+}
+
+export class Boxes implements CallsBoxes {
+  readonly #options: BoxesOptions;
+  /** By the digest of their code. */
+  readonly #running = new Map<string, Running>();
+  #uses = 0;
+
+  constructor(options: BoxesOptions) {
+    this.#options = options;
+  }
+
+  async call(server: ServerToRun, tool: string, args: object, signal: AbortSignal): Promise<unknown> {
+    return this.#request(server, { method: 'tools/call', params: { name: tool, arguments: args } }, signal);
+  }
+
+  endAll(): void {
+    const over = new PageFault('ERR_CANCELLED', 'The servers of this browser were ended.');
+    for (const { box } of this.#running.values()) box.end(over);
+  }
+
+  async #request(server: ServerToRun, { method, params }: { method: string; params: object }, signal: AbortSignal) {
+    const running = this.#running.get(server.digest) ?? (await this.#start(server));
+    clearTimeout(running.timer);
+    this.#uses += 1;
+    running.used = this.#uses;
+    try {
+      signal.throwIfAborted();
+      return await running.box.request(method, params, signal);
+    } finally {
+      clearTimeout(running.timer);
+      running.timer = setTimeout(() => this.#rest(running), boxBounds.idleMs);
+    }
+  }
+
+  #rest({ box }: Running): void {
+    if (!box.isBusy) box.end(new PageFault('ERR_CANCELLED', 'Nobody has called it for a while.'));
+  }
+
+  async #start(server: ServerToRun): Promise<Running> {
+    const code = await this.#options.codeOf(server).catch((error: unknown) => {
+      throw new PageFault('ERR_TOOL_FAILED', error instanceof Error ? error.message : String(error));
+    });
+    // Another call may have been quicker.
+    const there = this.#running.get(server.digest);
+    if (there) return there;
+    this.#makeRoom();
+    const box = new Box({ server, code, worker: this.#options.newWorker(), over: () => this.#over(server) });
+    const running: Running = { box, timer: undefined, used: 0 };
+    this.#running.set(server.digest, running);
+    return running;
+  }
+
+  #makeRoom(): void {
+    if (this.#running.size < boxBounds.running) return;
+    const [idlest] = [...this.#running.values()].filter(({ box }) => !box.isBusy).toSorted((a, b) => a.used - b.used);
+    if (!idlest)
+      throw new PageFault(
+        'ERR_RATE_LIMITED',
+        `${boxBounds.running} servers of this browser are at work already; wait for one of them.`,
+      );
+    idlest.box.end(new PageFault('ERR_CANCELLED', 'Another server needed its place.'));
+  }
+
+  #over({ digest }: ServerToRun): void {
+    clearTimeout(this.#running.get(digest)?.timer);
+    this.#running.delete(digest);
+    if (this.#running.size === 0) this.#options.idle();
+  }
+}
+
+/** What a server offers, asked in a box that ends with the answer; and whether it is greeted first. Rejects with an Error. */
+export async function tryServer(
+  server: Omit<ServerToRun, 'takesOneLine'>,
+  code: Uint8Array<ArrayBuffer>,
+  newWorker: () => BoxWorker,
+): Promise<{ readonly tools: BoxedTool[]; readonly takesOneLine: boolean }> {
+  const list = async (takesOneLine: boolean) => {
+    // The worker keeps what it is given.
+    const worker = newWorker();
+    const box = new Box({ server: { ...server, takesOneLine }, code: code.slice(), worker, over: () => {} });
+    const signal = AbortSignal.timeout(3 * boxBounds.turnMs);
+    try {
+      const listed = await box.request('tools/list', {}, signal);
+      return expectFew(toolsIn(isRecord(listed) ? listed.tools : null));
+    } finally {
+      box.end(new Error('It was tried.'));
+    }
+  };
+  if (server.kind === 'script') return { tools: await list(false), takesOneLine: false };
+  try {
+    return { tools: await list(false), takesOneLine: false };
+  } catch (error) {
+    return { tools: await list(true).catch(() => Promise.reject(error as Error)), takesOneLine: true };
+  }
+}
+
+/** Its user is to see them all, and each page that asks is told of them. */
+function expectFew(tools: BoxedTool[]): BoxedTool[] {
+  const { length } = JSON.stringify(tools);
+  if (tools.length <= boxBounds.tools && length <= boxBounds.toolsChars) return tools;
+  throw new PageFault(
+    'ERR_TOOL_FAILED',
+    `It lists ${tools.length} tools in ${length} characters; at most ${boxBounds.tools} in ${boxBounds.toolsChars} are taken. Let it list fewer, or add it to Pilothouse.`,
+  );
+}
+
+export function newBoxWorker(): BoxWorker {
+  return new Worker(chrome.runtime.getURL('boxed/box-worker.js'));
+}

@@ -1,0 +1,98 @@
+// A JavaScript server in its box: the same sandbox as in Pilothouse, with the functions that a worker can give it. None of them is a network.
+import { isRecord, jsonIn } from '../../../contract/json.ts';
+import { Sandbox } from '../../../electron/runner/javascript/sandbox.ts';
+import { ScriptTimers } from '../../../electron/runner/javascript/script-timers.ts';
+import { urlFunctions } from '../../../electron/runner/javascript/url-functions.ts';
+import { boxBounds } from './boxed-server.ts';
+import type { HostFunction } from '../../../electron/runner/javascript/sandbox.ts';
+
+export interface ScriptOptions {
+  readonly name: string;
+  readonly code: string;
+  readonly quickjs: Uint8Array<ArrayBuffer>;
+  readonly preamble: string;
+  readonly wrote: (line: string) => void;
+  /** It cannot go on; what comes after that counts no more. */
+  readonly failed: (why: string) => void;
+}
+
+export class ScriptBox {
+  readonly #options: ScriptOptions;
+  readonly #lines: string[] = [];
+  readonly #askers: ((line: string) => void)[] = [];
+  readonly #timers = new ScriptTimers(id => {
+    this.#due(id);
+    this.#look();
+  });
+  #due: (id: number) => void = () => {};
+  /** Since the last line that it was given. */
+  #written = 0;
+
+  private constructor(options: ScriptOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: ScriptOptions): Promise<ScriptBox> {
+    const box = new ScriptBox(options);
+    const sandbox = await Sandbox.create(options.quickjs, {
+      onFailure: options.failed,
+      processorMs: () => performance.now(),
+      memoryBytes: boxBounds.memoryBytes,
+    });
+    box.#due = sandbox.prepare(options.preamble, box.#functions(), {});
+    sandbox.run(options.code, options.name);
+    box.#look();
+    return box;
+  }
+
+  give(line: string): void {
+    this.#written = 0;
+    const asker = this.#askers.shift();
+    if (asker) asker(line);
+    else this.#lines.push(line);
+    this.#look();
+  }
+
+  #functions(): Record<string, HostFunction> {
+    return {
+      ...urlFunctions,
+      readLine: () =>
+        new Promise<string>(resolve => {
+          const line = this.#lines.shift();
+          if (line === undefined) this.#askers.push(resolve);
+          else resolve(line);
+        }),
+      writeLine: line => this.#write(String(line)),
+      log: () => {},
+      startTimer: (ms, repeats) => this.#timers.start(Number(ms), repeats === true),
+      stopTimer: id => this.#timers.stop(Number(id)),
+      fetch: async request => {
+        throw new Error(noNetwork(String(request)));
+      },
+    };
+  }
+
+  #write(line: string): void {
+    this.#written += line.length;
+    if (this.#written > boxBounds.answerChars)
+      return this.#options.failed(
+        `It wrote more than ${boxBounds.answerChars} characters for one line that it was given; let it answer with less.`,
+      );
+    this.#options.wrote(line);
+  }
+
+  /** A script that nothing can wake any more has ended. */
+  #look(): void {
+    setTimeout(() => {
+      if (this.#askers.length > 0 || this.#timers.size > 0) return;
+      this.#options.failed('The script has ended: it waits for no line and for no timer.');
+    });
+  }
+}
+
+/** `request` is JSON of FetchRequest. */
+function noNetwork(request: string): string {
+  const asked = jsonIn(request);
+  const url = isRecord(asked) && typeof asked.url === 'string' ? asked.url.slice(0, 200) : '';
+  return `fetch of ${JSON.stringify(url)} is refused: a server that the browser runs by itself has no network; add the server to Pilothouse, where it can be given hosts.`;
+}
