@@ -15,7 +15,7 @@ interface Owner {
 }
 
 /** Who writes: a document in its browser. */
-export interface Writer {
+interface Writer {
   readonly key: string;
   readonly tab: { readonly browserId: string };
 }
