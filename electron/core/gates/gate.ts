@@ -105,7 +105,7 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
-  /** Asked about unless a rule names its tool, or its site. */
+  /** Asked about unless a rule names its tool, or that very site. */
   readonly asksUser?: true | 'site';
   /** The asker is a page, and its own site has brought what is called. */
   readonly ownTool?: true;

@@ -19,6 +19,5 @@ function isAllowed(call: GatedCall, { origin, tab }: WorkedFor): boolean {
   // What was allowed to the one agent, or is in its own tabs, is nobody else's.
   const asked = { ...own, agentId: '', ownTab: false };
   const decision = decide(asked, call.grants, call.policy, call.now);
-  if (decision.kind !== 'allow' || deniedBesides(call, asked)) return false;
-  return call.asksUser === undefined || isMeant(call.asksUser, decision.by);
+  return decision.kind === 'allow' && !deniedBesides(call, asked) && isMeant(call, decision.by);
 }

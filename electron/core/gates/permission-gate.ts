@@ -1,6 +1,6 @@
 // Gate 7: the permission decision.
 import { scopes } from '../../../contract/permissions.ts';
-import { decide } from '../permissions/decide.ts';
+import { decide, sameResource } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
 import { permissionRequest } from './permission-request.ts';
@@ -14,8 +14,7 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const request = withSubjects(permissionRequest(call), call.byUser);
   const decision = deniedBesides(call, request) ?? decide(request, call.grants, call.policy, call.now);
   if (call.byUser && decision.kind !== 'deny') return { kind: 'pass', rule: { kind: 'own-call' } };
-  if (decision.kind === 'ask' || (decision.kind === 'allow' && call.asksUser && !isMeant(call.asksUser, decision.by)))
-    return { kind: 'ask' };
+  if (decision.kind === 'ask' || (decision.kind === 'allow' && !isMeant(call, decision.by))) return { kind: 'ask' };
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by) return deny({ kind: 'read-only-client', client: client.name, tool });
   const { grant, source, reason } = decision.by;
@@ -37,9 +36,10 @@ export function deniedBesides(
   return null;
 }
 
-/** A rule that allows more was made for other things. */
-export function isMeant(named: true | 'site', by: Rule | null): boolean {
-  return named === 'site' ? by?.resource.kind === 'site' : Boolean(by?.tools);
+/** A rule that allows more was made for other things; a site counts where the rule names that one, and no wildcard above it. */
+export function isMeant({ asksUser, resources }: Pick<GatedCall, 'asksUser' | 'resources'>, by: Rule | null): boolean {
+  if (asksUser !== 'site') return asksUser === undefined || Boolean(by?.tools);
+  return resources.some(resource => resource.kind === 'site' && by !== null && sameResource(resource, by.resource));
 }
 
 /** The page around a frame is not what is refused. */

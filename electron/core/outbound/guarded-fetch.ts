@@ -8,8 +8,8 @@ import type { IncomingMessage } from 'node:http';
 import type { OutboundRules } from './guarded-lookup.ts';
 
 export interface GuardedFetchOptions extends OutboundRules {
-  /** Throws for an address that is not asked at all; called for each hop. */
-  readonly expect?: (url: URL) => void;
+  /** Throws for an address that is not asked at all; called for each hop, which waits for it. */
+  readonly expect?: (url: URL) => unknown;
   readonly maxRedirects?: number;
 }
 
@@ -80,7 +80,7 @@ async function follow(first: Hop, asked: Request, sender: Sender): Promise<Guard
   const { maxRedirects = 5 } = sender;
   let hop = first;
   for (let step = 0; ; step += 1) {
-    sender.expect?.(hop.url);
+    await sender.expect?.(hop.url);
     const answer = await ask(hop, asked, sender);
     const { statusCode = 0, headers } = answer;
     const { location } = headers;

@@ -1,5 +1,6 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
 import { runGates } from '../gates/gates.ts';
+import { limitsGate } from '../gates/limits-gate.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { Refused, refusalReason, refusalRule } from '../gates/refusal.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
@@ -14,6 +15,7 @@ import { isDenied, withFacts } from './refusal-facts.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
+import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
@@ -36,6 +38,7 @@ export interface ClearanceOptions extends QuestionOptions {
   /** What a call would act on; absent where nobody is told. */
   readonly describe?: DescribeCall;
   readonly grantUsed: (grantId: string) => void;
+  readonly limiter: Pick<CallLimiter, 'begin'>;
   /** Hears of each refusal, which its agent reads. */
   readonly binding?: Pick<BrowserBinding, 'goOn' | 'told'>;
   /** Returns the id of the entry. */
@@ -48,6 +51,8 @@ export interface Allowed {
   readonly rule: CallRule;
   /** Its id in the audit. */
   readonly decision: number;
+  /** What it has taken of its limits; whoever carries it out gives its place back. */
+  readonly begun: ReturnType<CallLimiter['begin']>;
   /** Until now, since the call came in. */
   readonly waitedMs: number;
   /** By rules, which may end; or by the user's answer to this very call, or the learning mode, which hold until it has ended. */
@@ -188,13 +193,23 @@ export class Clearance {
   #settle(applicant: Applicant, { call, said, by = 'rules' }: Gated): Allowed {
     if (said.kind === 'deny') return this.#refuse(applicant, call, said.refusal);
     if (said.kind === 'ask') return this.#refuse(applicant, call, unanswered(call, 'rules-changed'));
+    const begun = this.#begin(applicant, call);
     const rule = said.rule ?? { kind: 'gates-passed' };
     if (said.grant) this.#options.grantUsed(said.grant.id);
     const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
     const { waitedMs, plan, described } = applicant;
     const document = by === 'answer' ? applicant.document : null;
     const refusal = () => refusalNow(plan, call, by === 'rules');
-    return { call, rule, decision, waitedMs, by, document, elements: described?.keys ?? null, refusal };
+    return { call, rule, decision, begun, waitedMs, by, document, elements: described?.keys ?? null, refusal };
+  }
+
+  /** Looked at and taken in one turn: calls that come together have all met the gates before the first of them is here. */
+  #begin(applicant: Applicant, call: GatedCall): Allowed['begun'] {
+    const isLimited = call.limits.run !== null || call.limits.origin !== null;
+    const limits = isLimited ? applicant.plan().limits : call.limits;
+    const said = limitsGate({ ...call, limits });
+    if (said.kind === 'deny') return this.#refuse(applicant, call, said.refusal);
+    return this.#options.limiter.begin(call.agent.id, limits);
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */

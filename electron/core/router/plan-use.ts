@@ -29,7 +29,7 @@ export interface HubUse {
   readonly also?: readonly AlsoAt[];
   /** A page uses what it has brought itself. */
   readonly ownTool?: true;
-  /** The user is asked about it unless a rule names that site. */
+  /** The user is asked about it unless a rule names that very site. */
   readonly asksUser?: 'site';
   readonly request: IncomingRequest;
   readonly policy?: CallPolicy;

@@ -22,7 +22,6 @@ import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
-import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable, PageCallable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
@@ -45,7 +44,6 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly catalogue: ToolCatalogue;
   /** Why the tool of a page that has gone cannot be called. */
   readonly pageMoved: (tool: PageCallable) => Error;
-  readonly limiter: Pick<CallLimiter, 'begin'>;
   /** Whose call begins next; each begins at once when absent. */
   readonly turns?: Pick<FairTurns, 'enter'>;
   /** What servers carry out after they have answered; absent where nothing is to be held for that. */
@@ -93,7 +91,7 @@ export class Router {
   }
 
   async #carryOut(call: AgentCall): Promise<CallAnswer<ToolResult>> {
-    const { view, limiter } = this.#options;
+    const { view } = this.#options;
     const { agentOf, params, request, arrivedAs = agentOf() } = call;
     const { name, arguments: args = {} } = params;
     try {
@@ -117,7 +115,7 @@ export class Router {
         dialog: page => this.#dialog(agentOf, args, page),
         isUnreadable: (tab, at) => this.#isUnreadable(agentOf, tab, at),
       };
-      const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
+      const { begun } = allowed;
       call.onBegun?.();
       const carriedOut = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut();
       const answer = withTask(
@@ -247,8 +245,7 @@ export class Router {
   }
 
   async #act<T>(allowed: Allowed, request: IncomingRequest, act: Act<T>, run: Run): Promise<CallAnswer<T>> {
-    const { call, rule, waitedMs } = allowed;
-    const { end } = this.#options.limiter.begin(call.agent.id, call.limits);
+    const { rule, waitedMs, begun } = allowed;
     let sent = false;
     const expectAllowed = () => {
       const refused = allowed.refusal();
@@ -264,7 +261,7 @@ export class Router {
       if (error instanceof Refused) throw new Withdrawn(error.refusal, Math.max(error.waitedMs, waitedMs));
       return { kind: 'failure', error, rule, waitedMs };
     } finally {
-      end();
+      begun.end();
     }
   }
 

@@ -33,6 +33,9 @@ interface Open {
 /** As long as a card of an agent's question stays; what is added to it gives the user that time again. */
 const cardMs = 120_000;
 const maxOfBrowser = 20;
+/** Of these, so that one site with many frames or tabs leaves room for the others. */
+const maxOfTab = 3;
+const maxOfOrigin = 3;
 
 export class SiteQuestions {
   readonly #options: SiteQuestionsOptions;
@@ -131,10 +134,7 @@ export class SiteQuestions {
   }
 
   #create(asker: SiteAsker, ask: SiteAsk): Open {
-    const { browserId } = asker.tab;
-    const ofBrowser = [...this.#open.values()].filter(({ question }) => question.tab.browserId === browserId);
-    if (ofBrowser.length >= maxOfBrowser)
-      throw hubError('ERR_RATE_LIMITED', { kind: 'site-questions-full', most: maxOfBrowser });
+    this.#expectRoom(asker);
     const askedAt = this.#options.now();
     const id = `page-${this.#nextId++}`;
     const question = questionOf(asker, ask, { id, askedAt, expiresAt: askedAt + cardMs });
@@ -149,6 +149,23 @@ export class SiteQuestions {
     this.#open.set(id, open);
     this.#show(open);
     return open;
+  }
+
+  #expectRoom(asker: SiteAsker): void {
+    const open = [...this.#open.values()].map(({ question }) => question);
+    const ofBrowser = open.filter(({ tab }) => tab.browserId === asker.tab.browserId);
+    const isFull = (of: readonly SiteQuestion[], most: number) => {
+      if (of.length >= most) throw hubError('ERR_RATE_LIMITED', { kind: 'site-questions-full', most });
+    };
+    isFull(ofBrowser, maxOfBrowser);
+    isFull(
+      ofBrowser.filter(({ tab }) => tab.tabId === asker.tab.tabId),
+      maxOfTab,
+    );
+    isFull(
+      ofBrowser.filter(one => topOf(one) === topOf(asker)),
+      maxOfOrigin,
+    );
   }
 
   #show({ question }: Open): void {
@@ -176,4 +193,9 @@ export class SiteQuestions {
     this.#open.delete(open.question.id);
     this.#options.state.remove('siteQuestions', open.question.id);
   }
+}
+
+/** The site that the user sees in the address bar. */
+function topOf({ origin, embeddedIn }: Pick<SiteQuestion, 'origin' | 'embeddedIn'>): string {
+  return embeddedIn ?? origin;
 }

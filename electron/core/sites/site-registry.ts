@@ -71,6 +71,16 @@ export class SiteRegistry {
     for (const site of own?.values() ?? []) this.#options.agents.left(site.agentId, reason);
   }
 
+  /** No page of that origin is there any more. */
+  originLeft(origin: string, via: SitesVia, reason: Reason): void {
+    const own = this.#sites.get(via.id);
+    const site = own?.get(origin);
+    if (!site) return;
+    own?.delete(origin);
+    if (own?.size === 0) this.#sites.delete(via.id);
+    this.#options.agents.left(site.agentId, reason);
+  }
+
   #connect(origin: string, via: SitesVia, own: Map<string, Site>): Site {
     const { agents, clients } = this.#options;
     const name = `${new URL(origin).host || origin} (${via.name})`;

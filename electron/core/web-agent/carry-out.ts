@@ -31,7 +31,7 @@ export function deedFor(services: PageServices): CarryOut {
 interface UseOptions extends Pick<HubUse, 'within' | 'also'> {
   /** The site that it is about, where that is not the page's own. */
   readonly site?: string | undefined;
-  /** The user is asked unless a rule names that site. */
+  /** The user is asked unless a rule names that very site. */
   readonly asksUser?: 'site';
   /** In place of the member's own. */
   readonly scope?: PageScope;

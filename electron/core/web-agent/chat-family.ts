@@ -29,7 +29,6 @@ export function chatFamily(services: PageServices, chats: PageChats): PageFamily
 
 /** What came of it is in the answer, as all generations of the API have it; a page that asks wrongly is told by an error. */
 async function open(services: PageServices, chats: PageChats, asked: PageAsked): Promise<unknown> {
-  const { page, payload } = asked;
   const tools = textsIn(asked, 'tools', most.tools) ?? [];
   try {
     await expectAsked(services, asked, ['chat:open']);
@@ -38,10 +37,15 @@ async function open(services: PageServices, chats: PageChats, asked: PageAsked):
     if (!isDenied) throw error;
     return refused('USER_DENIED', error.message);
   }
-  expectOffered(services, page, writing);
+  expectOffered(services, asked.page, writing);
   if (resolved(services.models, null) === null)
     return refused('NOT_AVAILABLE', 'The user has set up no model in Pilothouse that could answer.');
-  if (chats.isOpenIn(page)) return refused('ALREADY_OPEN', 'A chat is open in this tab already; close it first.');
+  const opened = await chats.whileOpening(asked.page, () => openNow(services, chats, asked, tools));
+  return opened ?? refused('ALREADY_OPEN', 'A chat is open in this tab already; close it first.');
+}
+
+async function openNow(services: PageServices, chats: PageChats, asked: PageAsked, tools: string[]): Promise<unknown> {
+  const { page, payload } = asked;
   const wanted = {
     ...{ tools, style: chatStyle(payload), before: textIn(payload, 'sessionId', 100) },
     system: textIn(payload, 'systemPrompt', most.system) ?? '',

@@ -61,7 +61,7 @@ export function createFamilies(services: PageServices): PageFamilies {
     permissionFamily(services),
     modelFamily(services),
     textSessionFamily(services, sessions),
-    sessionFamily(services, sessions),
+    sessionFamily(services, sessions, brought.ownTools),
     toolFamily(services, sessions, brought.ownTools),
     runFamily(services, brought.ownTools),
     ...brought.families,
@@ -71,11 +71,12 @@ export function createFamilies(services: PageServices): PageFamilies {
     agentsFamily(services, works),
     addressBarFamily(addressBar),
   ];
+  const omnibox = new Omnibox(addressBar);
   return {
     ...joined(families),
-    omnibox: new Omnibox(addressBar),
+    omnibox,
     arrive: page => works.arrive(page),
-    ...following(families, works),
+    ...following(families, works, omnibox),
     chats: brought.chats,
   };
 }
@@ -84,10 +85,12 @@ export function createFamilies(services: PageServices): PageFamilies {
 function following(
   families: readonly PageFamily[],
   works: PageWorks,
+  omnibox: Omnibox,
 ): Pick<PageFamilies, 'gone' | 'blocked' | 'allowed'> {
   return {
     gone: page => {
       works.gone(page);
+      omnibox.gone(page);
       for (const family of families) family.gone?.(page);
     },
     blocked: page => {

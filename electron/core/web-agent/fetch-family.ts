@@ -1,5 +1,6 @@
-// agent.fetch: HTTP for a page past what browsers allow pages, without the user's sign-ins. Only the internet is reached, at every hop and at
-// every address that a name turns out to mean; this machine and private networks only where the user has allowed that very address.
+// agent.fetch: HTTP for a page past what browsers allow pages, without the user's sign-ins. Each site that it leads to is decided on. Only the
+// internet is reached, at every hop and at every address that a name turns out to mean; this machine and private networks only where the
+// user has allowed that very address.
 import { originOf } from '../../../contract/sites.ts';
 import { kindOfAddress } from '../outbound/address-kinds.ts';
 import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
@@ -24,32 +25,66 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const forbidden =
   /^(cookie2?|host|origin|referer|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|date|via|dnt|set-cookie2?|access-control-.*|proxy-.*|sec-.*)$/;
 
-/** `resolve`: that of the system when absent. */
-export function fetchFamily(services: PageServices, resolve?: Resolve): PageFamily {
-  const fetches = (asked: PageAsked) => carryOut(services, asked, resolve);
+/** `resolve`: that of the system when absent. `kindOf`: which addresses are the internet. */
+export function fetchFamily(services: PageServices, resolve?: Resolve, kindOf = kindOfAddress): PageFamily {
+  const fetches = (asked: PageAsked) => carryOut(services, asked, { resolve, kindOf });
   return { handlers: { 'agent.fetch': fetches, 'agent.browser.fetch': fetches } };
 }
 
-async function carryOut(services: PageServices, asked: PageAsked, resolve: Resolve | undefined): Promise<unknown> {
+async function carryOut(services: PageServices, asked: PageAsked, outside: Outside): Promise<unknown> {
   const url = new URL(addressOf(asked));
   const site = originOf(url.href) ?? undefined;
   const init = readInit(asked);
-  const go = (near: Near | null) => {
-    const nearby = near && ({ asksUser: 'site', place: placeOf(asked, url, near) } as const);
-    return use(services, asked, { site, ...nearby }, async (expectAllowed, signal) => {
+  const goNear = (by: PageAsked, near: Near) => {
+    const nearby = { asksUser: 'site', site: siteOf(url, near), place: placeOf(by, url, near) } as const;
+    return use(services, by, nearby, async (expectAllowed, signal) => {
       expectAllowed();
-      return answerOf(await send(url, { ...init, signal }, near, resolve));
+      return answerOf(await send(url, { ...init, signal }, { ...outside, near, expect: expectOrigin(url) }));
     });
   };
   if (kindOfName(url.hostname) === 'link-local') throw linkLocalFault(url);
-  if (kindOfName(url.hostname) === 'near') return go({ address: null });
-  try {
-    return await go(null);
-  } catch (error) {
-    // A name that turns out to mean a private address. A redirect to one is never followed.
-    if (!(error instanceof NearFault)) throw error;
-    return go({ address: error.address });
-  }
+  if (kindOfName(url.hostname) === 'near') return goNear(asked, { address: null });
+  return use(services, asked, { site }, async (expectAllowed, signal) => {
+    expectAllowed();
+    // What its sites are asked about ends with what allowed the first of them.
+    const within = { ...asked, request: { ...asked.request, signal } };
+    const hops = decidedHops(services, within, url);
+    try {
+      const answer = await answerOf(
+        await send(url, { ...init, signal }, { ...outside, near: null, expect: hops.expect }),
+      );
+      hops.expectAllowed();
+      return answer;
+    } catch (error) {
+      // A name that turns out to mean a private address. A redirect to one is never followed.
+      if (!(error instanceof NearFault)) throw error;
+      return goNear(within, { address: error.address });
+    }
+  });
+}
+
+/** Sites that a fetch is led to, each decided on as if the page had named it, before it is asked for anything. */
+function decidedHops(services: PageServices, asked: PageAsked, first: URL) {
+  const decided = new Map<string, () => void>([[first.origin, () => {}]]);
+  const expect = async (hop: URL) => {
+    if (decided.has(hop.origin)) return;
+    if (kindOfName(hop.hostname) !== 'far') throw notAllowed(first, hop);
+    const site = originOf(hop.href) ?? undefined;
+    await use(services, asked, { site }, async expectAllowed => {
+      expectAllowed();
+      decided.set(hop.origin, expectAllowed);
+    });
+  };
+  /** By now, when all of the answer is there. */
+  const expectAllowed = () => decided.forEach(isStill => isStill());
+  return { expect, expectAllowed };
+}
+
+/** What a rule has to name: for a name the address that it means by now, since it may have meant another when a rule was made. */
+function siteOf({ protocol, host, port }: URL, { address }: Near): string | undefined {
+  if (address === null) return originOf(`${protocol}//${host}`) ?? undefined;
+  const named = address.includes(':') ? `[${address}]` : address;
+  return originOf(`${protocol}//${named}${port && `:${port}`}`) ?? undefined;
 }
 
 /** Not on the internet: the very address that a name turned out to mean, null where the page named the address itself. */
@@ -76,12 +111,22 @@ function placeOf({ type }: PageAsked, { hostname }: URL, near: Near): HubTarget[
   return { kind: 'at-page-near', member: type, host, address, isThisMachine };
 }
 
-/** `near`: the user has allowed this very address; every other private one stays out of reach, also where the name means it by now. */
-async function send(url: URL, init: RequestInit, near: Near | null, resolve?: Resolve): Promise<Response> {
+interface Outside {
+  readonly resolve: Resolve | undefined;
+  readonly kindOf: typeof kindOfAddress;
+}
+
+interface Sending extends Outside {
+  /** The user has allowed this very address; every other private one stays out of reach, also where the name means it by now. */
+  readonly near: Near | null;
+  readonly expect: (hop: URL) => void | Promise<void>;
+}
+
+async function send(url: URL, init: RequestInit, { near, expect, resolve, kindOf }: Sending): Promise<Response> {
   const host = plain(url.hostname);
   let nearAddress: string | null = null;
   const reach = (name: string, address: string) => {
-    const kind = kindOfAddress(address);
+    const kind = kindOf(address);
     if (kind === 'public') return null;
     const isItself = plain(name) === host && kind !== 'link-local';
     if (near && isItself && (near.address ?? address) === address) return null;
@@ -89,7 +134,7 @@ async function send(url: URL, init: RequestInit, near: Near | null, resolve?: Re
     return `${name} means ${address}, which is ${kind === 'link-local' ? linkLocal : 'not the internet'}`;
   };
   try {
-    const rules = { reach, expect: near ? expectOrigin(url) : () => {}, ...(resolve && { resolve }) };
+    const rules = { reach, expect, ...(resolve && { resolve }) };
     return await createGuardedFetch(rules)(url, init);
   } catch (error) {
     if (init.signal?.aborted || error instanceof PageFault) throw error;
@@ -110,12 +155,15 @@ function linkLocalFault(url: URL): PageFault {
 /** Only this address was allowed, and nothing that it leads to. */
 function expectOrigin(url: URL): (hop: URL) => void {
   return hop => {
-    if (hop.origin !== url.origin)
-      throw new PageFault(
-        'ERR_PERMISSION_DENIED',
-        `Permission denied: ${url.origin} leads to ${hop.origin}, which was not allowed.`,
-      );
+    if (hop.origin !== url.origin) throw notAllowed(url, hop);
   };
+}
+
+function notAllowed({ origin }: URL, hop: URL): PageFault {
+  return new PageFault(
+    'ERR_PERMISSION_DENIED',
+    `Permission denied: ${origin} leads to ${hop.origin}, which was not allowed.`,
+  );
 }
 
 async function answerOf(response: Response): Promise<unknown> {

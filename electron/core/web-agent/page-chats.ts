@@ -71,37 +71,43 @@ export class PageChats {
     this.#own = own;
   }
 
-  isOpenIn(page: Page): boolean {
+  #isOpenIn(page: Page): boolean {
     return this.#open.has(tabKey(page)) || this.#opening.has(tabKey(page));
   }
 
-  /** Resolves with its id when the panel is there. Rejects with PageFault where it cannot be opened, or is no longer wanted. */
-  async open(page: Page, wanted: WantedChat, asked: ChatOpening): Promise<string> {
-    const { signal, parent, expectAllowed } = asked;
+  /** Keeps the tab for a chat while `work` decides on it and opens it. Null where another has it. */
+  async whileOpening<T>(page: Page, work: () => Promise<T>): Promise<T | null> {
     const key = tabKey(page);
+    if (this.#isOpenIn(page)) return null;
     this.#opening.add(key);
     try {
-      const chat = await this.#create(page, wanted);
-      const secret = this.#services.platform.randomBytes(16).toString('hex');
-      const open: OpenChat = {
-        ...{ id: chat.id, page, asker: chat.asker, key: Buffer.from(secret), panelDocument: null, panel: null },
-        ...{ greeting: wanted.greeting, style: wanted.style, over: new AbortController() },
-        tools: chatTools(this.#services, page, this.#own, wanted.tools),
-      };
-      this.#open.set(key, open);
-      this.#services.chat.lend(open.id, open.tools);
-      try {
-        const params = { chatId: open.id, key: secret, style: wanted.style };
-        await page.ask(companionAsks.openChat, params, { parent, signal, timeoutMs: openMs });
-        expectAllowed();
-      } catch (error) {
-        this.#end(open);
-        throw error;
-      }
-      return open.id;
+      return await work();
     } finally {
       this.#opening.delete(key);
     }
+  }
+
+  /** Within `whileOpening`. Resolves with its id when the panel is there. Rejects with PageFault where it cannot be opened, or is no longer wanted. */
+  async open(page: Page, wanted: WantedChat, asked: ChatOpening): Promise<string> {
+    const { signal, parent, expectAllowed } = asked;
+    const chat = await this.#create(page, wanted);
+    const secret = this.#services.platform.randomBytes(16).toString('hex');
+    const open: OpenChat = {
+      ...{ id: chat.id, page, asker: chat.asker, key: Buffer.from(secret), panelDocument: null, panel: null },
+      ...{ greeting: wanted.greeting, style: wanted.style, over: new AbortController() },
+      tools: chatTools(this.#services, page, this.#own, wanted.tools),
+    };
+    this.#open.set(tabKey(page), open);
+    this.#services.chat.lend(open.id, open.tools);
+    try {
+      const params = { chatId: open.id, key: secret, style: wanted.style };
+      await page.ask(companionAsks.openChat, params, { parent, signal, timeoutMs: openMs });
+      expectAllowed();
+    } catch (error) {
+      this.#end(open);
+      throw error;
+    }
+    return open.id;
   }
 
   /** False where this document has no such chat; without an id, the one that it has. */

@@ -43,6 +43,8 @@ export class PageServers {
   readonly #services: PageServices;
   /** By document. */
   readonly #owned = new Map<string, Owned>();
+  /** Settled when the last one that was wanted is there, or is not. */
+  #adding: Promise<unknown> = Promise.resolve();
   /** Removals under way. */
   readonly #ending = new Set<Promise<void>>();
 
@@ -157,25 +159,33 @@ export class PageServers {
     return { id, connected: false, tools: own };
   }
 
+  /** One after the other: a name is free until the server of that name is there. */
+  #add(page: Page, wanted: WantedSiteServer): Promise<Server> {
+    const added = this.#adding.then(() => this.#addNow(page, wanted));
+    this.#adding = added.catch(() => {});
+    return added;
+  }
+
   /** It is recorded before it is added, so that none can stay behind for ever. */
-  async #add(page: Page, { url, name: wanted, transport }: WantedSiteServer): Promise<Server> {
+  async #addNow(page: Page, { url, name: wanted, transport }: WantedSiteServer): Promise<Server> {
     const { servers, siteServers } = this.#services;
     const name = this.#freeName(`From ${new URL(page.origin).host}: ${visibleText(wanted)}`);
     const config = addressConfig(name, url.href, transport === 'sse' ? 'sse' : 'http');
     const all = servers.list().map(({ id }) => id);
     const expected = serverIdOf(name, new Set(all));
     await siteServers.put({ serverId: expected, origin: page.origin, open: false, adding: name });
+    let id = '';
     try {
-      const [id = ''] = await servers.changes.addAll([{ name, config }]);
+      [id = ''] = await servers.changes.addAll([{ name, config }]);
       if (id !== expected) await siteServers.forget(expected);
       await siteServers.put({ serverId: id, origin: page.origin, open: false });
       const server = servers.get(id);
       if (!server) throw failed('It was removed while it was added.');
       return server;
     } catch (error) {
-      const added = servers.list().find(server => server.name === name);
-      if (added) await this.#remove(added.id);
-      else await siteServers.forget(expected);
+      // The user, or a program, may have given another one that name meanwhile: only what this has added goes.
+      if (id !== '') await this.#remove(id);
+      if (id !== expected) await siteServers.forget(expected);
       throw error;
     }
   }

@@ -1,5 +1,4 @@
 // One document that uses the Web Agent API: who it is, as its browser told, and the ways to ask and to tell it.
-import { hubError } from '../../../words/hub-error.ts';
 import { PageFault } from './page-fault.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
@@ -125,8 +124,8 @@ export class Page {
     this.#wire.peer?.notify(method, params, { parent });
   }
 
-  /** What it waits for is answered with this. */
-  endAll(): void {
-    this.#wire.peer?.dismiss(hubError('ERR_PERMISSION_DENIED', { kind: 'sites-shut-out' }));
+  /** It was the last of its origin in its browser. */
+  siteLeft(): void {
+    this.#sites.originLeft(this.origin, this.#via, { kind: 'left-by-itself' });
   }
 }

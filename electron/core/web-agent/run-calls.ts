@@ -16,14 +16,18 @@ import type { PageServices } from './page-services.ts';
 /** Spec 003 "Rate Limiting": `defaultTimeoutMs`. */
 const toolMs = 30_000;
 
-/** As an answer of chat has its calls made. */
+/** As an answer of chat has its calls made; `turns` where calls of several of them wait for each other. */
 export function runCalls(
   services: PageServices,
   asked: Pick<PageAsked, 'page' | 'request' | 'policy'>,
   own: Pick<OwnTools, 'find'>,
+  turns = turnsOf(services),
 ): { call(call: ChatAgentCall): Promise<ChatAgentAnswer> } {
-  const turns = new Turns(() => services.limiter.limits.maxConcurrentPerOrigin);
   return { call: one => turns.take(() => carryOut(services, asked, own, one)) };
+}
+
+export function turnsOf({ limiter }: Pick<PageServices, 'limiter'>): Turns {
+  return new Turns(() => limiter.limits.maxConcurrentPerOrigin);
 }
 
 /** A model may want many calls at once, of which its origin has few: those wait for each other. */

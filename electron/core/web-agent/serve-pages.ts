@@ -21,6 +21,8 @@ import type { PageServices } from './page-services.ts';
 
 /** A browser's background may be put to sleep and come back: what a document has open is kept so long without its connection. */
 const returnMs = 60_000;
+/** A site is an agent so long without any page: who goes from one page of it to the next meets the same. */
+const siteMs = 60_000;
 
 interface Known {
   readonly page: Page;
@@ -31,6 +33,8 @@ export class WebPages {
   readonly #services: PageServices;
   readonly #families: PageFamilies;
   readonly #known = new Map<string, Known>();
+  /** Of sites without pages. */
+  readonly #leaving = new Set<NodeJS.Timeout>();
   readonly #unfollow: () => void;
   #lastKey = 0;
 
@@ -54,9 +58,11 @@ export class WebPages {
       wire,
       families: this.#families,
     });
+    // A document may come by a new wire before its old one has ended: it is one document still.
+    const wasHere = page.isHere;
     page.attach(peer);
     const shown = { origin: page.origin, ...page.tab, title: page.title };
-    this.#services.rules.pageOpened(shown);
+    if (!wasHere) this.#services.rules.pageOpened(shown);
     return {
       receive: (value, text) => peer.receiveValue(value, text),
       closed: why => {
@@ -96,6 +102,7 @@ export class WebPages {
   /** Resolves when nothing is left of what pages have brought. */
   async stop(): Promise<void> {
     this.#unfollow();
+    for (const timer of this.#leaving) clearTimeout(timer);
     for (const { page, gone } of this.#known.values()) {
       clearTimeout(gone);
       this.#families.gone(page);
@@ -128,6 +135,16 @@ export class WebPages {
     this.#known.delete(page.key);
     this.#services.questions.documentGone(page.key);
     this.#families.gone(page);
+    const timer = setTimeout(() => {
+      this.#leaving.delete(timer);
+      if (!this.#hasPageOf(page)) page.siteLeft();
+    }, siteMs).unref();
+    this.#leaving.add(timer);
+  }
+
+  /** In the same browser; such as may come back count. */
+  #hasPageOf({ origin, tab }: Page): boolean {
+    return [...this.#known.values()].some(({ page }) => page.origin === origin && page.tab.browserId === tab.browserId);
   }
 
   /** What runs is decided anew by the router; pages hear of their flags, and those of a blocked origin of nothing more. */

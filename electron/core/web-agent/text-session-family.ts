@@ -21,9 +21,6 @@ function hasText(session: PageSession): session is TextSession {
   return session.terms.text !== null;
 }
 
-/** Of what one keeps and sends again with every question. */
-const maxChars = 4_000_000;
-
 class TextSessions {
   readonly #services: PageServices;
   readonly #sessions: PageSessions;
@@ -33,8 +30,8 @@ class TextSessions {
     this.#sessions = sessions;
   }
 
-  open(page: Page, options: TextOptions): TextSession {
-    return this.#sessions.open(page, textTerms(options)) as TextSession;
+  open(page: Page, options: TextOptions, messages = options.initial): TextSession {
+    return this.#sessions.open(page, textTerms(options), messages) as TextSession;
   }
 
   /** Throws ERR_SESSION_NOT_FOUND, also for those of other documents, and ERR_PERMISSION_DENIED for one without a model. */
@@ -64,7 +61,7 @@ class TextSessions {
     signal.throwIfAborted();
     this.#sessions.used(session);
     const messages = [...session.messages, ...readInput(input)];
-    expectFits(messages);
+    this.#sessions.expectRoom(session, messages);
     const { model, system, temperature, topP, topK } = session.terms.text;
     session.promptCount += 1;
     const wanted = { model, system, messages, temperature, topP, topK };
@@ -79,7 +76,10 @@ class TextSessions {
     const text = resultOf(asked, answer);
     signal.throwIfAborted();
     this.#sessions.used(session);
-    session.messages = [...messages, { role: 'assistant', text, toolCalls: [] }];
+    const answered: ModelMessage[] = [...messages, { role: 'assistant', text, toolCalls: [] }];
+    // Others of its page may have grown meanwhile.
+    this.#sessions.expectRoom(session, answered);
+    session.messages = answered;
     return text;
   }
 }
@@ -107,9 +107,7 @@ export function textSessionFamily(services: PageServices, all: PageSessions): Pa
       'session.clone': asked =>
         make(asked, () => {
           const { terms, messages } = sessionOf(asked);
-          const clone = sessions.open(asked.page, terms.text);
-          clone.messages = messages;
-          return clone;
+          return sessions.open(asked.page, terms.text, messages);
         }),
       'session.destroy': asked => all.destroy(asked.page, needText(asked, 'sessionId', 200)),
     },
@@ -155,17 +153,6 @@ function within(payload: Payload, name: string, least: number, most: number): nu
   const value = numberIn(payload, name);
   if (value === undefined || (value >= least && value <= most)) return value;
   throw invalid(`"${name}" must be between ${least} and ${most}, not ${value}.`);
-}
-
-function expectFits(messages: readonly ModelMessage[]): void {
-  const chars = messages.reduce((all, message) => all + charsOf(message), 0);
-  if (chars > maxChars)
-    throw invalid(`The conversation has ${chars} characters; at most ${maxChars} are kept. Create a new session.`);
-}
-
-function charsOf(message: ModelMessage): number {
-  if (message.role !== 'user') return message.text.length;
-  return message.parts.reduce((all, part) => all + (part.kind === 'text' ? part.text.length : part.data.length), 0);
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {

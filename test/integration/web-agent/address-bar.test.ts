@@ -193,3 +193,15 @@ test('nobody is asked for the history, which no companion reads, and the page is
     unavailable: { 'addressBar:history': expect.stringContaining('does not read the history') },
   });
 });
+
+test('what was suggested is not carried out, nor its page told, once the user has blocked it; nor when its page is gone', async () => {
+  const pages = await openPages();
+  const { page, asked } = await providing(pages, [{ type: 'url', title: 'Shoes', url: `${shop}/shoes` }]);
+  const [first] = await suggest(pages, 'buy shoes');
+  await pages.panel.request('sites:set', { origin: shop, blocked: true });
+  await expect(pages.browser.request('omnibox-select', { id: first?.id ?? '' })).rejects.toThrow();
+  await pages.panel.request('sites:set', { origin: shop, blocked: false });
+  await expect(pages.browser.request('omnibox-select', { id: first?.id ?? '' })).rejects.toThrow('type it again');
+  expect(asked.map(({ method }) => method)).toEqual(['page.addressBarQuery']);
+  page.leave();
+});

@@ -496,3 +496,17 @@ test('an agent on another machine is connected, called and written to, without a
   expect(seen[1]).toMatchObject({ body: '{"task":"Read","input":1}', cookie: undefined });
   expect(await page.ask('agent.agents.remote.disconnect', { agentId: id })).toBe(true);
 });
+
+test('how long each call of an orchestration may take is what its caller says', async () => {
+  const pages = await open();
+  const { page, id } = await agentIn(pages, { serve: () => new Promise(() => {}) });
+  const steps = [{ id: 's', agentId: id, taskTemplate: 'Wait' }];
+  const caller = pages.browser.page({ tabId: 8 });
+  await caller.ask('agent.agents.register', { name: 'Caller' });
+  const config = { id: 'p', name: 'P', steps, timeout: 50 };
+  expect(await caller.ask('agent.agents.orchestrate.pipeline', { config })).toMatchObject({
+    success: false,
+    stepResults: [{ success: false, error: expect.stringContaining('within 50 ms') }],
+  });
+  page.leave();
+});

@@ -131,3 +131,19 @@ test('sessions are listed for their origin, and used by their document alone', a
   page.leave();
   expect(await beside.ask('agent.sessions.list')).toEqual([]);
 });
+
+test('tools that a page carries out itself are part of a session that names them, and nobody is asked about them', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page({ serve: () => 'found' });
+  await page.ask('agent.permissions.list');
+  page.say({ jsonrpc: '2.0', method: 'page.tools', params: { tools: [{ name: 'find' }, { name: 'buy' }] } });
+  const made = await page.ask('agent.sessions.create', { capabilities: { tools: ['page/find'] } });
+  expect(made).toMatchObject({ capabilities: { tools: { allowed: true, allowedTools: ['page/find'] } } });
+  const { sessionId } = made as { sessionId: string };
+  expect(await page.ask('agent.tools.call', { tool: 'page/find', sessionId })).toMatchObject({
+    content: [{ text: 'found' }],
+  });
+  expect(await page.refusal('agent.tools.call', { tool: 'page/buy', sessionId })).toMatchObject({
+    code: 'ERR_TOOL_NOT_ALLOWED',
+  });
+});

@@ -27,6 +27,8 @@ const patienceMs = 80;
 const maxAsked = 40;
 /** Suggestions that can still be chosen, of one browser. */
 const maxKept = 64;
+/** Of what a page has said of one, as JSON, which it is told again when that is chosen; what is longer it is told without. */
+const maxSaidChars = 16_000;
 const member = 'agent.addressBar';
 
 export interface OmniboxAsk {
@@ -79,9 +81,18 @@ export class Omnibox {
     const selected = this.#kept.get(browserId)?.get(id);
     if (!selected?.provider.page.isHere)
       throw new PageFault('ERR_INVALID_REQUEST', 'This suggestion is not there any more; type it again.');
+    const { page } = selected.provider;
+    // The user may have blocked it, or taken its permission back, since it was suggested.
+    if (!maySuggest(this.#parts.services, page))
+      throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: ${page.origin} may suggest nothing any more.`);
     const chosen = await select(this.#parts.services, selected, request);
-    const { origin } = selected.provider.page;
-    return chosen.kind === 'show' || chosen.kind === 'copy' ? { ...chosen, origin } : chosen;
+    return chosen.kind === 'show' || chosen.kind === 'copy' ? { ...chosen, origin: page.origin } : chosen;
+  }
+
+  gone({ key, tab }: Page): void {
+    const kept = this.#kept.get(tab.browserId);
+    for (const [id, { provider }] of kept ?? []) if (provider.page.key === key) kept?.delete(id);
+    if (kept?.size === 0) this.#kept.delete(tab.browserId);
   }
 
   /** Those that are meant, the surest first. */
@@ -147,13 +158,17 @@ export class Omnibox {
     const told = best.map(({ provider, query, said, chosen, type, title, description }) => {
       this.#lastId += 1;
       const id = `suggestion-${this.#lastId}`;
-      kept.set(id, { provider, query, said, chosen });
+      kept.set(id, { provider, query, said: bounded(said), chosen });
       return { id, type, title, description, provider: provider.name, origin: provider.page.origin };
     });
     for (const id of [...kept.keys()].slice(0, Math.max(0, kept.size - maxKept))) kept.delete(id);
     this.#kept.set(browserId, kept);
     return told;
   }
+}
+
+function bounded(said: unknown): unknown {
+  return (JSON.stringify(said)?.length ?? 0) <= maxSaidChars ? said : {};
 }
 
 function maySuggest(services: PageServices, page: Page): boolean {

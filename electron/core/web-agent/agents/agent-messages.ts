@@ -84,8 +84,9 @@ export class AgentMessages {
     const { page } = asked;
     expectPayload(data, 'The data of the broadcast');
     const all = [...this.#subscribed.values()].filter(one => this.#hears(asked, one, type));
-    const recipients = all.slice(0, maxRecipients);
-    this.#pay(page, Math.max(1, recipients.length), bytesOf(data) * Math.max(1, recipients.length));
+    const wanted = all.slice(0, maxRecipients);
+    // One that nobody hears costs as one that somebody does.
+    const recipients = wanted.slice(0, this.#pay(page, Math.max(1, wanted.length), bytesOf(data)));
     const broadcast = { type, data, source: from.id, timestamp: this.#services.platform.now() };
     for (const { page: other } of recipients)
       other.tell(pageNews.agentEvent, { type: 'broadcast', broadcast }, asked.request.seq);
@@ -115,12 +116,14 @@ export class AgentMessages {
     return mayReach && this.#directory.ofPage(other).some(({ acceptsMessages }) => acceptsMessages);
   }
 
-  #pay({ key }: Page, messages: number, bytes: number): void {
-    if (!this.#budget.take(key, messages, bytes))
-      throw new PageFault(
-        'ERR_RATE_LIMITED',
-        'This page writes to other agents faster than they are served; wait a little.',
-      );
+  /** How many of them it has paid for. */
+  #pay(page: Page, messages: number, bytes: number): number {
+    const paid = this.#budget.take(page, messages, bytes);
+    if (paid > 0) return paid;
+    throw new PageFault(
+      'ERR_RATE_LIMITED',
+      'This page writes to other agents faster than they are served; wait a little.',
+    );
   }
 }
 

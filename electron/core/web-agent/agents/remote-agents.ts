@@ -28,10 +28,18 @@ interface RemoteAgent {
   lastPing: number;
 }
 
+/** Of one document. */
+interface Owned {
+  /** By id. */
+  readonly agents: Map<string, RemoteAgent>;
+  /** On their way. */
+  connecting: number;
+}
+
 export class RemoteAgents {
   readonly #services: PageServices;
-  /** By document, then by id. */
-  readonly #remotes = new Map<string, Map<string, RemoteAgent>>();
+  /** By document. */
+  readonly #remotes = new Map<string, Owned>();
   #lastId = 0;
 
   constructor(services: PageServices) {
@@ -41,23 +49,34 @@ export class RemoteAgents {
   /** Null where no agent answers there. Rejects with ERR_PERMISSION_DENIED for an address that is not asked. */
   async connect(asked: PageAsked): Promise<unknown> {
     const url = addressIn(asked, 'url');
-    const own = this.#of(asked.page);
-    if (own.size >= maxRemotes)
+    const own = this.#owned(asked.page);
+    if (own.agents.size + own.connecting >= maxRemotes)
       throw new PageFault('ERR_RATE_LIMITED', `This page has connected ${maxRemotes} agents; disconnect some.`);
+    own.connecting += 1;
+    try {
+      return await this.#connect(asked, url, own);
+    } finally {
+      own.connecting -= 1;
+    }
+  }
+
+  async #connect(asked: PageAsked, url: URL, own: Owned): Promise<unknown> {
     const answer = await this.#ask(asked, new URL('/agent-info', url), asked.request.signal);
     if (!answer || !isRecord(answer.value) || typeof answer.value.name !== 'string') return null;
+    // The document may be gone since, and what it had with it.
+    if (this.#remotes.get(asked.page.key) !== own) throw new PageFault('ERR_CANCELLED', 'The page is gone.');
     const { platform } = this.#services;
     this.#lastId += 1;
     const now = platform.now();
     const id = `remote-${now}-${this.#lastId}-${platform.randomBytes(6).toString('hex')}`;
     const remote: RemoteAgent = { id, url, ...readInfo(answer.value), reachable: true, lastPing: now };
-    this.#remotes.set(asked.page.key, own.set(id, remote));
+    own.agents.set(id, remote);
     const { name, description, capabilities, reachable } = remote;
     return { id, name, description, capabilities, reachable };
   }
 
   disconnect({ key }: Page, id: string): boolean {
-    return this.#remotes.get(key)?.delete(id) ?? false;
+    return this.#remotes.get(key)?.agents.delete(id) ?? false;
   }
 
   list(page: Page): unknown[] {
@@ -127,8 +146,14 @@ export class RemoteAgents {
     this.#remotes.delete(key);
   }
 
-  #of({ key }: Page): Map<string, RemoteAgent> {
-    return this.#remotes.get(key) ?? new Map<string, RemoteAgent>();
+  #of({ key }: Page): ReadonlyMap<string, RemoteAgent> {
+    return this.#remotes.get(key)?.agents ?? new Map<string, RemoteAgent>();
+  }
+
+  #owned({ key }: Page): Owned {
+    const own = this.#remotes.get(key) ?? { agents: new Map<string, RemoteAgent>(), connecting: 0 };
+    this.#remotes.set(key, own);
+    return own;
   }
 
   async #ask(

@@ -7,6 +7,7 @@ import { PageFault } from '../page-fault.ts';
 import { grantedTo } from './page-session.ts';
 import { readAbilities, termsOf } from './session-terms.ts';
 import type { PageMember, PageScope } from '../../../../contract/web-agent.ts';
+import type { OwnTools } from '../own-tool-family.ts';
 import type { PageAsked, PageFamily } from '../page-asked.ts';
 import type { PageServices } from '../page-services.ts';
 import type { PageSession, SessionBrowserAbility } from './page-session.ts';
@@ -15,11 +16,11 @@ import type { WantedAbilities } from './session-terms.ts';
 
 const maxReasonChars = 300;
 
-export function sessionFamily(services: PageServices, sessions: PageSessions): PageFamily {
+export function sessionFamily(services: PageServices, sessions: PageSessions, own: OwnTools): PageFamily {
   const idOf = (asked: PageAsked) => needText(asked, 'sessionId', 200);
   return {
     handlers: {
-      'agent.sessions.create': asked => create(services, sessions, asked),
+      'agent.sessions.create': asked => create(services, sessions, own, asked),
       'agent.sessions.get': asked =>
         sessions.list(asked.page).find(({ sessionId }) => sessionId === idOf(asked)) ?? null,
       'agent.sessions.list': ({ page }) => sessions.list(page),
@@ -29,17 +30,24 @@ export function sessionFamily(services: PageServices, sessions: PageSessions): P
   };
 }
 
-async function create(services: PageServices, sessions: PageSessions, asked: PageAsked): Promise<unknown> {
+async function create(
+  services: PageServices,
+  sessions: PageSessions,
+  own: OwnTools,
+  asked: PageAsked,
+): Promise<unknown> {
   const wanted = readAbilities(asked);
-  const scopes: PageScope[] = [...(wanted.llm ? (['model:prompt'] as const) : []), ...toolScopes(wanted)];
+  // What the page has brought itself it uses without being allowed to.
+  const tools = wanted.tools.filter(name => !own.find(asked.page, name));
+  const scopes: PageScope[] = [...(wanted.llm ? (['model:prompt'] as const) : []), ...toolScopes(tools)];
   for (const member of membersOf(wanted)) expectOn(asked, member);
   const reason = textIn(asked.payload, 'reason', maxReasonChars);
-  await expectAsked(services, asked, scopes, { reason, ...(wanted.tools.length > 0 && { tools: wanted.tools }) });
-  const session = sessions.open(asked.page, termsOf(services, asked, wanted));
+  await expectAsked(services, asked, scopes, { reason, ...(tools.length > 0 && { tools }) });
+  const session = sessions.open(asked.page, termsOf(services, own, asked, wanted));
   return { sessionId: session.id, capabilities: grantedTo(session.terms) };
 }
 
-function toolScopes({ tools }: WantedAbilities): PageScope[] {
+function toolScopes(tools: readonly string[]): PageScope[] {
   return tools.length > 0 ? ['mcp:tools.call'] : [];
 }
 

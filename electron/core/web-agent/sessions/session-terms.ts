@@ -3,6 +3,7 @@ import { invalid, numberIn, recordIn, textIn, textsIn } from '../page-asked.ts';
 import { findTool, mayCallTool } from '../page-tools.ts';
 import { readOptions } from '../text-session-family.ts';
 import { sessionBrowserAbilities } from './page-session.ts';
+import type { OwnTools } from '../own-tool-family.ts';
 import type { PageAsked, Payload } from '../page-asked.ts';
 import type { PageServices } from '../page-services.ts';
 import type { SessionBrowserAbility, SessionTerms } from './page-session.ts';
@@ -35,9 +36,10 @@ export function readAbilities({ payload, type }: Pick<PageAsked, 'payload' | 'ty
   throw invalid('A session needs capabilities: {llm: {}}, {tools: ["server/tool"]} or {browser: ["read"]}.');
 }
 
-/** Of tools those that the page may call: what its user has not ticked is no part of the session. */
+/** Of tools its own, and those that it may call: what its user has not ticked is no part of the session. */
 export function termsOf(
   services: PageServices,
+  own: Pick<OwnTools, 'find'>,
   asked: PageAsked,
   { llm, tools, browser }: WantedAbilities,
 ): SessionTerms {
@@ -45,14 +47,18 @@ export function termsOf(
   const options = recordIn(payload, 'options') ?? {};
   const [provider, model] = [llm && textIn(llm, 'provider', 100), llm && textIn(llm, 'model', 300)];
   const named = { ...(provider && { provider }), ...(model && { model }) };
-  const found = tools.flatMap(name => findTool(services, page, name) ?? []);
+  const allowed = tools.flatMap(name => {
+    const ownTool = own.find(page, name);
+    const tool = ownTool ? null : findTool(services, page, name);
+    return (ownTool ?? (tool && mayCallTool(services, page, tool) ? tool : null))?.id ?? [];
+  });
   const name = textIn(payload, 'name', maxNameChars);
   return {
     kind: 'explicit',
     ...(name !== undefined && { name }),
     text: llm && readOptions(services, { payload: { ...options, ...named }, page }),
     llm: named,
-    tools: [...new Set(found.filter(tool => mayCallTool(services, page, tool)).map(({ id }) => id))],
+    tools: [...new Set(allowed)],
     browser: [...new Set(browser)],
     ...readLimits(services, recordIn(payload, 'limits') ?? {}),
   };

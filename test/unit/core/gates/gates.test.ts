@@ -411,6 +411,19 @@ describe('What the user is always asked about', () => {
   });
 });
 
+describe('What the user is asked about unless a rule names that very site', () => {
+  const site = 'http://127.0.0.1:3000';
+  const about = (at: string) => ({ asksUser: 'site' as const, resources: [{ kind: 'site' as const, origin: at }] });
+
+  test('A rule for that site answers, and neither one for all sites nor a wildcard above it.', () => {
+    const named = buildGrant({ resource: { kind: 'site', origin: site } });
+    expect(runGates(buildGatedCall({ ...about(site), grants: [named] }))).toMatchObject({ kind: 'pass' });
+    expect(runGates(buildGatedCall({ ...about(site), grants: [buildGrant()] }))).toEqual({ kind: 'ask' });
+    const wild = buildGrant({ resource: { kind: 'site', origin: 'https://*.shop.example' } });
+    expect(runGates(buildGatedCall({ ...about('https://api.shop.example'), grants: [wild] }))).toEqual({ kind: 'ask' });
+  });
+});
+
 describe('The order of the gates', () => {
   const worst = (mode: RunMode) =>
     buildGatedCall({

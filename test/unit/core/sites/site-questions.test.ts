@@ -134,12 +134,29 @@ describe('Asking', () => {
     expect([...reason]).toHaveLength(300);
   });
 
+  test('One site has three questions of a browser, however many tabs and frames it has, and others still ask.', async () => {
+    const { ask, open } = createQuestions();
+    const frames = (at: number) => ({ document: `f${at}`, origin: `https://f${at}.example`, embeddedIn: shop });
+    for (let at = 0; at < 20; at += 1) ask({}, { ...frames(at), tab: { ...tab, tabId: at } });
+    expect(open()).toHaveLength(3);
+    for (let at = 0; at < 5; at += 1) ask({}, { document: `t${at}`, origin: `https://t${at}.example` });
+    expect(open().filter(one => one.tab.tabId === tab.tabId)).toHaveLength(3);
+    const { ends } = ask({}, { document: 'o', origin: 'https://other.example', tab: { ...tab, tabId: 99 } });
+    await settle();
+    expect(ends).toEqual([]);
+  });
+
   test('Documents have a question each, of one browser at most 20.', async () => {
     const { ask, open } = createQuestions();
-    for (let at = 0; at < 20; at += 1) ask({}, { document: `d${at}` });
+    const other = (at: number) => ({
+      document: `d${at}`,
+      origin: `https://s${at}.example`,
+      tab: { ...tab, tabId: at },
+    });
+    for (let at = 0; at < 20; at += 1) ask({}, other(at));
     expect(open()).toHaveLength(20);
-    const { ends } = ask({}, { document: 'd20' });
-    ask({}, { document: 'e1', tab: { browserId: 'b2', tabId: 23 } });
+    const { ends } = ask({}, other(20));
+    ask({}, { document: 'e1', origin: 'https://e1.example', tab: { browserId: 'b2', tabId: 23 } });
     await settle();
     expect(ends).toMatchObject([{ code: 'ERR_RATE_LIMITED', message: expect.stringContaining('20 pages') }]);
     expect(open()).toHaveLength(21);

@@ -72,6 +72,17 @@ describe('an origin that asks', () => {
     expect(agents.get(there.agentId)?.state.kind).toBe('connected');
   });
 
+  test('It leaves with its last page, and comes back with the next one.', () => {
+    const { agents, sites } = setUp();
+    const [one, two] = ['https://a.example', 'https://b.example'].map(origin => sites.arrive(origin, firefox));
+    sites.originLeft('https://a.example', firefox, { kind: 'left-by-itself' });
+    sites.originLeft('https://unknown.example', firefox, { kind: 'left-by-itself' });
+    expect(agents.get(one!.agentId)?.state.kind).toBe('gone');
+    expect(agents.get(two!.agentId)?.state.kind).toBe('connected');
+    const again = sites.arrive('https://a.example', firefox);
+    expect(agents.get(again.agentId)?.state.kind).toBe('connected');
+  });
+
   test('Of many origins of one connection the one that was used longest ago makes room.', () => {
     const { agents, sites } = setUp();
     const first = sites.arrive('https://s0.example', firefox);

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { fetchFamily } from '../../../../electron/core/web-agent/fetch-family.ts';
+import { PageFault } from '../../../../electron/core/web-agent/page-fault.ts';
 import { english } from '../../../../words/english.ts';
 import { german } from '../../../../words/german.ts';
 import { reasonText } from '../../../../words/reason.ts';
@@ -13,11 +14,12 @@ import type { PageServices } from '../../../../electron/core/web-agent/page-serv
 
 type Act = (expectAllowed: () => void, signal: AbortSignal) => Promise<unknown>;
 
-/** A program of this machine, and what it was asked. */
-async function program(): Promise<{ port: number; asked: string[] }> {
+/** A program of this machine, and what it was asked; where it has somewhere to lead to, it leads there. */
+async function program(leadsTo?: string): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
+    if (leadsTo !== undefined) response.writeHead(302, { location: leadsTo });
     response.end('inside');
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()));
@@ -25,17 +27,34 @@ async function program(): Promise<{ port: number; asked: string[] }> {
   return { port: (server.address() as AddressInfo).port, asked };
 }
 
-/** Every use that the page makes is allowed, and told. */
-function fetching(url: string, resolve: Resolve) {
+interface Decided {
+  /** Sites that rules deny. */
+  readonly denied?: readonly string[];
+  /** As if every address were one of the internet. */
+  readonly far?: boolean;
+}
+
+/** Every use that the page makes is told, and allowed where its site is not denied. */
+function fetching(url: string, resolve: Resolve, { denied = [], far = false }: Decided = {}) {
   const uses: HubUse[] = [];
   const use = async (_agent: unknown, wanted: HubUse, act: Act) => {
     uses.push(wanted);
-    return { kind: 'result', result: await act(() => {}, new AbortController().signal) };
+    const expectAllowed = () => {
+      if (denied.includes(wanted.site ?? '')) throw new PageFault('ERR_PERMISSION_DENIED', `No ${wanted.site}.`);
+    };
+    const { signal } = new AbortController();
+    return act(expectAllowed, signal).then(
+      result => ({ kind: 'result', result }),
+      (error: unknown) => ({ kind: 'failure', error }),
+    );
   };
   const services = { agentServices: { router: { use } } } as unknown as PageServices;
   const page = { origin: 'https://shop.example', agentOf: {} };
-  const asked = { type: 'agent.fetch', payload: { url }, page, decided: () => {} } as unknown as PageAsked;
-  return { uses, answered: Promise.resolve(fetchFamily(services, resolve).handlers['agent.fetch']?.(asked)) };
+  const { signal } = new AbortController();
+  const request = { seq: 1, signal };
+  const asked = { type: 'agent.fetch', payload: { url }, page, request, decided: () => {} } as unknown as PageAsked;
+  const family = far ? fetchFamily(services, resolve, () => 'public') : fetchFamily(services, resolve);
+  return { uses, answered: Promise.resolve(family.handlers['agent.fetch']?.(asked)) };
 }
 
 const means =
@@ -79,4 +98,34 @@ test('an address that the page names itself is asked about at once, with the kin
   const { uses, answered } = fetching(`http://127.0.0.1:${port}/`, means('127.0.0.1'));
   expect(await answered).toMatchObject({ text: 'inside' });
   expect(uses.map(said)).toEqual(['agent.fetch, to 127.0.0.1: this machine']);
+});
+
+test('what a rule has to name is the address that a name means by now, and not the name, which meant another one', async () => {
+  const { port } = await program();
+  const { uses, answered } = fetching(`http://api.shop.example:${port}/`, means('127.0.0.1'));
+  await answered;
+  expect(uses.map(({ site }) => site)).toEqual([`http://api.shop.example:${port}`, `http://127.0.0.1:${port}`]);
+});
+
+test('each site that an address leads to is decided on before it is asked, and one that is denied hears nothing', async () => {
+  const denied = await program();
+  const deniedSite = `http://partner.example:${denied.port}`;
+  const second = await program(`${deniedSite}/secret`);
+  const secondSite = `http://second.example:${second.port}`;
+  const first = await program(`${secondSite}/there`);
+  const firstSite = `http://first.example:${first.port}`;
+  const allowed = fetching(`${firstSite}/`, means('127.0.0.1'), { far: true });
+  expect(await allowed.answered).toMatchObject({ text: 'inside', redirected: true, url: `${deniedSite}/secret` });
+  expect(allowed.uses.map(({ site }) => site)).toEqual([firstSite, secondSite, deniedSite]);
+  const refused = fetching(`${firstSite}/`, means('127.0.0.1'), { far: true, denied: [deniedSite] });
+  await expect(refused.answered).rejects.toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
+  expect(denied.asked).toEqual(['/secret']);
+});
+
+test('what is led to from the internet is no address of this machine', async () => {
+  const inner = await program();
+  const first = await program(`http://127.0.0.1:${inner.port}/`);
+  const { answered } = fetching(`http://first.example:${first.port}/`, means('127.0.0.1'), { far: true });
+  await expect(answered).rejects.toThrow('which was not allowed');
+  expect(inner.asked).toEqual([]);
 });

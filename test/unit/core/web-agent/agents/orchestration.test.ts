@@ -1,6 +1,5 @@
 // How agents are orchestrated: conditions, paths, tasks, and who of a pool takes which task.
 import { describe, expect, test } from 'vitest';
-import { MessageBudget } from '../../../../../electron/core/web-agent/agents/message-budget.ts';
 import { filledTask, followed, mapFew, pathIn } from '../../../../../electron/core/web-agent/agents/orchestration.ts';
 import { meets } from '../../../../../electron/core/web-agent/agents/route.ts';
 import { WorkerPool } from '../../../../../electron/core/web-agent/agents/worker-pool.ts';
@@ -95,17 +94,4 @@ describe('A pool of workers', () => {
     const none = new WorkerPool({ workers: [], perWorker: 1, strategy: 'random', randomOf: () => 0 });
     expect(await none.take([], [], signal)).toBeNull();
   });
-});
-
-test('a page has so many messages and bytes, which come back with time', () => {
-  let now = 0;
-  const budget = new MessageBudget(() => now);
-  for (let sent = 0; sent < 100; sent += 1) expect(budget.take('p', 1, 10)).toBe(true);
-  expect(budget.take('p', 1, 10)).toBe(false);
-  expect(budget.take('q', 1, 10)).toBe(true);
-  now = 1_000;
-  expect(budget.take('p', 20, 10)).toBe(true);
-  expect(budget.take('p', 1, 10)).toBe(false);
-  expect(budget.take('r', 1, 100_000_000)).toBe(true);
-  expect(budget.take('r', 1, 1)).toBe(false);
 });

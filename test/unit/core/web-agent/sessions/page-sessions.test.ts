@@ -68,3 +68,17 @@ test('a page has so many sessions', () => {
   for (let opened = 0; opened < 100; opened += 1) sessions.open(page, explicit);
   expect(() => sessions.open(page, explicit)).toThrow('100 sessions');
 });
+
+test('conversations of a page hold a bounded sum of characters, counted when they are made, cloned and used', () => {
+  const { page, sessions } = scene();
+  const long = (chars: number) => [{ role: 'assistant' as const, text: 'x'.repeat(chars), toolCalls: [] }];
+  const ofChars = (chars: number) => textTerms({ ...text, initial: long(chars) });
+  expect(() => sessions.open(page, ofChars(4_000_001))).toThrow('at most 4000000 are kept');
+  const [first] = Array.from({ length: 4 }, () => sessions.open(page, ofChars(3_900_000)));
+  expect(() => sessions.open(page, textTerms(text), long(3_900_000))).toThrow('Destroy some');
+  const small = sessions.open(page, textTerms({ ...text, system: 'x'.repeat(300_000) }));
+  expect(() => sessions.expectRoom(small, long(200_000))).toThrow('Destroy some');
+  sessions.destroy(page, first!.id);
+  expect(() => sessions.expectRoom(small, long(200_000))).not.toThrow();
+  expect(() => sessions.open(page, ofChars(3_000_000))).not.toThrow();
+});
