@@ -7,8 +7,10 @@ const facts = '^contract/[^/]+$';
 /** What the hub says, worded for a reader; `hub-error` brings the schemas of errors. */
 const words = '^words/';
 const wordsAlone = '^words/(?!hub-error)';
-/** What scopes are called where a page asks for them: no more of our words go into the extension. */
+/** What scopes are called where a page asks for them. */
 const pageScopeWords = '^words/((en|de)/)?page-scopes\\.ts$';
+/** Why the hub did not do what a page of the companion's own asked for: the words of those families alone, and no more of ours go into the extension. */
+const refusedActWords = '^words/(reason|de/(browsers|chat|requests|sites))\\.ts$';
 const framing = '^native-host/framing/';
 const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
@@ -114,7 +116,7 @@ const walls = [
   { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
   {
     folder: 'resources/extension',
-    ours: [contract, pageScopeWords, sandboxes],
+    ours: [contract, pageScopeWords, refusedActWords, sandboxes],
     packages: ['gifenc', ...quickjs],
     node: false,
   },

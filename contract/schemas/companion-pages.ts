@@ -11,6 +11,9 @@ import { PageFlagSchema, PageFlagsSchema, SiteAnswerSchema, SiteQuestionSchema }
 import type { ChatHead, ChatTurn } from './chat.ts';
 import type { SiteQuestionEnd } from './web-agent.ts';
 
+/** As many of a page as its site is shown with. */
+export const maxSiteTools = 100;
+
 /** Names a view among those of one connection. */
 export const ViewIdSchema = z.string().min(1).max(60);
 /** Views of one browser at a time: a side panel for each of its windows, and the window for questions. */
@@ -56,6 +59,10 @@ const SiteViewSchema = z.object({
   flags: PageFlagsSchema,
   /** Those that are other than the user's own. */
   changed: z.array(PageFlagSchema).max(Object.keys(pageFlags).length),
+  /** Those that its page in this tab offers to the agent whose the tab is, by `Tool.id`. */
+  tools: z
+    .array(z.object({ id: z.string(), name: z.string(), state: z.enum(['offered', 'off', 'held']) }))
+    .max(maxSiteTools),
   /** What holds in this tab. */
   grants: z.array(GrantSchema.extend({ of: z.string().nullable() })),
 });

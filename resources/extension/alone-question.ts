@@ -2,6 +2,8 @@
 import { isRecord } from '../../contract/json.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { Armed } from './own-pages/armed.ts';
+import { el } from './own-pages/dom.ts';
+import { originView, readingLine, siteName } from './own-pages/origin-view.ts';
 import { isAloneScope } from './web-agent/alone/alone-permissions.ts';
 import {
   aliveMs,
@@ -44,9 +46,14 @@ function part(id: string): HTMLElement {
 
 function show(question: ShownQuestion): void {
   shown = question;
-  part('asks').textContent = words('aloneAsks', [question.origin]);
-  part('reason').textContent = question.reason === null ? '' : words('aloneReason', [question.reason]);
-  part('reason').hidden = question.reason === null;
+  const { origin, embeddedIn, reason } = question;
+  document.title = words('aloneTitleOf', [siteName(origin)]);
+  const within = embeddedIn === null ? [] : [el('p', {}, words('aloneFrameIn'), ' ', originView(embeddedIn))];
+  const reading = readingLine(origin);
+  part('who').replaceChildren(el('h2', {}, originView(origin)), ...(reading ? [reading] : []), ...within);
+  // What the page says stands apart from what we say.
+  part('said').textContent = visibleText(reason ?? '');
+  part('reason').hidden = reason === null;
   const scopes = question.scopes.filter(isAloneScope);
   part('scopes').replaceChildren(...scopes.filter(scope => scope !== 'mcp:tools.call').flatMap(row));
   part('tools').replaceChildren(...(scopes.includes('mcp:tools.call') ? toolRows(question.tools) : []));
@@ -114,6 +121,8 @@ function answer(chosen: QuestionAnswer): void {
 
 document.documentElement.lang = words('language');
 part('title').textContent = words('aloneTitle');
+part('asks').textContent = words('aloneAsks');
+part('says').textContent = words('aloneReason');
 part('note').textContent = words('aloneNote');
 for (const one of questionAnswers) {
   const button = part(one);

@@ -19,6 +19,8 @@ function row({ origin, allowed, denied }: Awaited<ReturnType<typeof decidedOrigi
   const forget = document.createElement('button');
   forget.type = 'button';
   forget.textContent = words('aloneForget');
+  // Of which site, to whom the line beside it is not read.
+  forget.setAttribute('aria-label', `${words('aloneForget')}: ${origin}`);
   forget.addEventListener('click', event => event.isTrusted && askToForget(origin));
   line.append(text, forget);
   return line;

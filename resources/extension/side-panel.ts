@@ -1,18 +1,22 @@
 // The side panel: the hub, who drives the tab in front, its questions, what its site may, and the hub's chat with the page.
+
+import { visibleText } from '../../contract/visible-text.ts';
 import { AloneBlock } from './own-pages/alone-block.ts';
 import { Armed } from './own-pages/armed.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
 import { followFrontTab } from './own-pages/front-tab.ts';
 import { OwnLink } from './own-pages/link.ts';
-import { PromptCard } from './own-pages/prompt-card.ts';
+import { siteName } from './own-pages/origin-view.ts';
+import { actOf, PromptCard } from './own-pages/prompt-card.ts';
 import { SideChat } from './own-pages/side-chat.ts';
 import { SiteBlock } from './own-pages/site-block.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
 import { begin } from './own-pages/theme.ts';
 import { faultText } from './own-pages/words/fault-words.ts';
 import { words } from './own-pages/words/words.ts';
-import type { CompanionAct, CompanionView } from '../../contract/schemas/companion-pages.ts';
+import type { AskedPrompt, CompanionAct, CompanionView } from '../../contract/schemas/companion-pages.ts';
+import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';
 import type { HubState } from './own-pages/port-messages.ts';
 
 begin('panel');
@@ -26,6 +30,8 @@ const thread = el('div', { class: 'thread', at: { role: 'log', 'aria-label': wor
 const compose = el('div', { class: 'compose' });
 const foot = el('footer', { class: 'spf' });
 const fault = el('p', { class: 'note fault', at: { role: 'alert' } });
+/** Which question is shown now, to those who do not see it come. */
+const said = el('p', { class: 'vh', at: { role: 'status' } });
 document.body.append(
   head,
   el(
@@ -39,6 +45,7 @@ document.body.append(
     el('section', { class: 'cv', at: { 'aria-label': words.chat.label } }, chatHead, thread, compose),
   ),
   foot,
+  said,
 );
 
 let view: CompanionView | null = null;
@@ -167,6 +174,8 @@ function drawAsks(): void {
   const shown = now?.shown;
   asks.hidden = !shown;
   asks.classList.toggle('page-asks', shown !== undefined && 'question' in shown);
+  const sentence = shown ? sentenceOf(shown) : '';
+  if (said.textContent !== sentence) said.textContent = sentence;
   if (!now || !shown || !view) {
     siteCard.clear();
     promptCard.clear();
@@ -180,6 +189,11 @@ function drawAsks(): void {
     siteCard.clear();
     promptCard.show(shown.asked, view.hub.locks, counted);
   }
+}
+
+function sentenceOf(shown: { readonly question: SiteQuestion } | { readonly asked: AskedPrompt }): string {
+  if ('question' in shown) return `${words.ask.wants}: ${siteName(shown.question.origin)}`;
+  return `${visibleText(shown.asked.asker.name)}${words.prompt.wants(actOf(shown.asked.prompt))}`;
 }
 
 /** Where text is typed, letters are text; Alt and the letter answers from there. */

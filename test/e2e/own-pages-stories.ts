@@ -100,9 +100,12 @@ export function ownPagesStories(kind: BrowserKind): void {
       const end = await wish(['browser:navigate'], 'To show you the plan.');
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'it shows the question');
       expect(await own.hasWindow()).toBe(false);
+      const announced = () => panel.read(`document.querySelector('body > [role="status"]').textContent`);
+      expect(await announced()).toBe(`This page wants to use your assistant: ${pages.origin}`);
       await picture(panel, 'panel-asks');
       await panel.click('[data-key="leave"]');
       await until(async () => !(await panel.text()).includes('Go to other addresses'), 'it is left waiting');
+      expect(await announced()).toBe('');
       await panel.click('[data-key="waiting"]');
       await until(async () => (await panel.text()).includes('Go to other addresses'), 'the count shows it again');
       await panel.click('[data-effect="deny"]');
@@ -111,6 +114,7 @@ export function ownPagesStories(kind: BrowserKind): void {
       await panel.click('[data-key="flags"]');
       await panel.click('[data-key="flag-multiAgent"]');
       await until(() => pages.panel.snapshot.sites[pages.origin]?.flags.multiAgent === true, 'the flag is set');
+      expect(await panel.text()).toContain('It offers agents no tools in this tab');
       await picture(panel, 'panel-flags');
       await panel.click('[data-key="flags"]');
       await panel.click('.gl .link');
@@ -150,7 +154,8 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => (await panel.text()).includes('this page'), 'it offers the page');
       await panel.type('[data-key="ask"]', 'What is sold here?');
       // It goes on being typed while the page is read.
-      await until(() => panel.read(`!document.querySelector('[data-key="send"]').disabled`), 'it can be sent');
+      const canSend = () => panel.read(`!document.querySelector('[data-key="send"]').disabled`);
+      await until(async () => (await canSend()) === true, 'it can be sent');
       await panel.read(`(() => {
         document.querySelector('[data-key="send"]').click();
         document.querySelector('[data-key="ask"]').value += ' And how much is it?';

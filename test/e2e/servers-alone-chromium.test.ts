@@ -182,7 +182,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
         return agent.tools.call({ tool: 'toolbox/wait', args: { ms: 600000 }, signal: controller.signal })
           .catch(error => error.name)`),
     ).toBe('AbortError');
-    await expect.poll(() => textOf('toolbox/echo', { text: 'next' }), { timeout: 15_000 }).toBe('next');
+    await expect.poll(() => textOf('toolbox/echo', { text: 'next' }), { timeout: 60_000 }).toBe('next');
   });
 
   test('one that loops is ended, says so, and begins anew with the next call', async () => {

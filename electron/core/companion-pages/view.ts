@@ -4,6 +4,7 @@ import { chatClientId } from '../../../contract/chat.ts';
 import { tabKey } from '../../../contract/entities.ts';
 import { modelChoiceId } from '../../../contract/models.ts';
 import { clientMonograms, monogram } from '../../../contract/monogram.ts';
+import { maxSiteTools } from '../../../contract/schemas/companion-pages.ts';
 import { fileOrigin, pageOriginAt, siteClientId } from '../../../contract/sites.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import type { ModelUse } from '../../../contract/models.ts';
@@ -96,8 +97,21 @@ function siteOf(state: Shown, origin: string, at: ViewAt, now: number): SiteView
     offered: (rules?.on ?? true) && (origin !== fileOrigin || rules?.files === true),
     flags,
     changed: (Object.keys(site?.flags ?? {}) as PageFlag[]).toSorted(),
+    tools: toolsOf(state, origin, at),
     grants: [...state.all('grants')].filter(holds).map(grant => ({ ...grant, of: offererOf(state, grant) })),
   };
+}
+
+/** Of the page in that tab, as agents are offered them. */
+function toolsOf(state: Shown, origin: string, { browserId, tabId }: ViewAt): SiteView['tools'] {
+  const own = [...state.all('tools')].filter(({ source }) => {
+    return (
+      source.kind === 'page' && source.origin === origin && source.browserId === browserId && source.tabId === tabId
+    );
+  });
+  return own.slice(0, maxSiteTools).map(({ id, title, on, held }) => {
+    return { id, name: title || id, state: held !== null ? 'held' : on ? 'offered' : 'off' };
+  });
 }
 
 function offererOf(state: Shown, { resource }: Grant): string | null {

@@ -86,7 +86,7 @@ export class PromptCard {
   draw(): void {
     if (!this.#asked) return;
     const { prompt, asker } = this.#asked;
-    const act = words.prompt.acts[prompt.scope] ?? words.prompt.otherAct(visibleText(prompt.tool));
+    const act = actOf(prompt);
     const { risk } = scopes[prompt.scope];
     const others = prompt.calls - 1;
     redraw(
@@ -170,6 +170,11 @@ export class PromptCard {
       this.draw();
     });
   }
+}
+
+/** What it wants to do: `read this page`. */
+export function actOf({ scope, tool }: Prompt): string {
+  return words.prompt.acts[scope] ?? words.prompt.otherAct(visibleText(tool));
 }
 
 function signatureOf({ prompt }: AskedPrompt): string {

@@ -2,14 +2,11 @@
 // that wait.
 import { isRecord } from '../../../contract/json.ts';
 import { publishWaiting } from '../state.ts';
-import { keepFocusIn, usersWindow } from '../user-focus.ts';
+import { openBeside } from './open-beside.ts';
 import type { CompanionAsking } from '../../../contract/schemas/companion-pages.ts';
 
 const key = 'questionWindow';
 export const questionWindowSize = { width: 480, height: 640 } as const;
-/** From the top of the page's window: below its bars. */
-const downPx = 72;
-const asidePx = 24;
 
 type Question = CompanionAsking['questions'][number];
 /** Questions by their ids, each at a version. */
@@ -105,19 +102,12 @@ export class QuestionWindow {
   }
 
   async #open(tabId: number): Promise<void> {
-    const since = performance.now();
-    const place = await placeBeside(tabId);
-    const wanted = { url: chrome.runtime.getURL('site-prompt.html'), type: 'popup' as const, ...questionWindowSize };
-    // Firefox silently ignores that a window should open without the focus; it is given back below.
-    const still = 'debugger' in chrome ? { focused: false } : {};
-    const create = (at: object) => chrome.windows.create({ ...wanted, ...still, ...at });
-    // A place off every screen is refused.
-    const window = await create(place).catch(() => create({}));
-    if (window?.id === undefined) return;
-    this.#windowId = window.id;
-    await this.#keep();
-    await keepFocusIn(usersWindow([window.id], since), window.id);
-    await chrome.windows.update(window.id, { drawAttention: true }).catch(() => {});
+    const url = chrome.runtime.getURL('site-prompt.html');
+    const opened = (id: number) => {
+      this.#windowId = id;
+      return this.#keep();
+    };
+    await openBeside({ url, tabId, size: questionWindowSize }, opened);
   }
 
   /** By the user: what it has shown is left waiting, until it asks for more; what they have not seen has a window again. */
@@ -148,17 +138,6 @@ export class QuestionWindow {
     this.#windowId = window?.id ?? null;
     if (window && isRecord(kept.seen)) this.#seen = kept.seen as Versions;
   }
-}
-
-/** At the edge of the page's window: left of it where there is room, else over its right side. */
-async function placeBeside(tabId: number): Promise<{ left?: number; top?: number }> {
-  const tab = await chrome.tabs.get(tabId).catch(() => null);
-  const window = tab && (await chrome.windows.get(tab.windowId).catch(() => null));
-  const { left, top, width } = window ?? {};
-  if (left === undefined || top === undefined || width === undefined) return {};
-  const besides = left >= questionWindowSize.width;
-  const over = Math.max(0, left + width - questionWindowSize.width - asidePx);
-  return { left: besides ? left - questionWindowSize.width : over, top: Math.max(0, top + downPx) };
 }
 
 function readAsking(said: unknown): CompanionAsking {

@@ -1,14 +1,15 @@
 // The chat in the side panel: the hub's, with the page in front as a part of the question that can be left out.
-import { isScriptable, originOf } from '../../../contract/sites.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { turnView } from './chat-turns.ts';
+import { hasOwnModel } from '../own-model.ts';
 import { type Conversation, isWriting, opened, withNews } from './conversation.ts';
 import { button, el, foreign, icon, redraw } from './dom.ts';
 import { whereItGoes } from './origin-view.ts';
+import { PagePart } from './page-part.ts';
+import { SideThread } from './side-thread.ts';
 import { unsentOf } from './unsent.ts';
 import { faultText } from './words/fault-words.ts';
-import { size, words } from './words/words.ts';
-import type { ChatRow, ChatTurn, ChatView } from '../../../contract/schemas/chat.ts';
+import { words } from './words/words.ts';
+import type { ChatRow, ChatView } from '../../../contract/schemas/chat.ts';
 import type { CompanionAct, CompanionChatEvent, CompanionView } from '../../../contract/schemas/companion-pages.ts';
 import type { PageReading } from './port-messages.ts';
 
@@ -21,7 +22,6 @@ export interface SideChatOptions {
   readonly read: () => Promise<PageReading>;
 }
 
-type Unreadable = Extract<PageReading, { kind: 'unreadable' }>['why'];
 const openKey = 'sideConversation';
 
 export class SideChat {
@@ -30,24 +30,25 @@ export class SideChat {
   readonly #files = el('div', { class: 'files' });
   readonly #said = el('p', { class: 'note fault', at: { role: 'alert' } });
   readonly #controls = el('div', { class: 'ctl' });
-  readonly #drawn = new Map<string, { readonly turn: ChatTurn; readonly element: HTMLElement }>();
+  readonly #page: PagePart;
+  readonly #thread: SideThread;
   #view: CompanionView | null = null;
   #known: Conversation | null = null;
   #rows: readonly ChatRow[] | null = null;
-  #tab: { readonly url: string; readonly isPrivate: boolean } | null = null;
-  #withPage = true;
-  #bytes: number | null = null;
-  #why: Unreadable | null = null;
   #fault: string | null = null;
   #isSending = false;
   #frame = 0;
 
   constructor(options: SideChatOptions) {
     this.#options = options;
+    this.#page = new PagePart({ read: options.read, changed: () => this.#drawCompose() });
+    this.#thread = new SideThread(options.thread);
     options.compose.append(this.#files, this.#said, this.#field, this.#controls);
     this.#field.placeholder = words.chat.ask;
     this.#field.addEventListener('input', () => this.#grow());
-    this.#field.addEventListener('focus', () => void this.#look());
+    this.#field.addEventListener('focus', () => {
+      if (this.#view) void this.#page.look();
+    });
     this.#field.addEventListener('keydown', event => {
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
@@ -67,13 +68,8 @@ export class SideChat {
     this.draw();
   }
 
-  /** What the tab in front is; the text of the one before is that one's. */
   follow(tab: { readonly url: string; readonly isPrivate: boolean } | null): void {
-    if (tab?.url === this.#tab?.url && tab?.isPrivate === this.#tab?.isPrivate) return;
-    this.#tab = tab;
-    this.#bytes = null;
-    this.#why = unreadable(tab);
-    this.draw();
+    this.#page.follow(tab);
   }
 
   heard(event: CompanionChatEvent): void {
@@ -134,16 +130,6 @@ export class SideChat {
     this.draw();
   }
 
-  /** How large the page's text is; it is read again when it is sent. */
-  async #look(): Promise<void> {
-    if (!this.#withPage || this.#why !== null || this.#bytes !== null || !this.#view) return;
-    const tab = this.#tab;
-    const reading = await this.#options.read().catch(() => null);
-    if (this.#tab !== tab || reading?.kind !== 'read') return;
-    this.#bytes = new TextEncoder().encode(reading.text).length;
-    this.#drawCompose();
-  }
-
   async #send(): Promise<void> {
     const typed = this.#field.value;
     const before = this.#known?.id;
@@ -151,7 +137,7 @@ export class SideChat {
     this.#isSending = true;
     this.#fault = null;
     try {
-      const page = await this.#page();
+      const page = await this.#page.take();
       // Who has opened another conversation meanwhile means to ask there, or not at all.
       if (page === undefined || this.#known?.id !== before) return;
       if (!this.#known) {
@@ -170,19 +156,16 @@ export class SideChat {
     }
   }
 
-  /** Null where it is left out; undefined where it should have gone along but could not be read, which the user has to see first. */
-  async #page(): Promise<{ origin: string; data: string } | null | undefined> {
-    if (!this.#withPage || this.#why === 'browser-page' || this.#why === 'private') return null;
-    const tab = this.#tab;
-    const reading = await this.#options.read();
-    if (this.#tab !== tab) return undefined;
-    if (reading.kind === 'unreadable') {
-      this.#why = reading.why;
-      return undefined;
-    }
-    const bytes = new TextEncoder().encode(reading.text);
-    this.#bytes = bytes.length;
-    return { origin: reading.origin, data: base64(bytes) };
+  #drawThread(): void {
+    if (this.#rows)
+      this.#thread.list(this.#rows, id => void this.#open(id).catch((error: unknown) => this.#say(error)));
+    else if (this.#known) this.#thread.draw(this.#known);
+    else this.#thread.say(this.#emptyWords());
+  }
+
+  #emptyWords(): string {
+    if (!this.#view) return words.chat.needsHub;
+    return this.#view.models.chat ? words.chat.noChat : words.chat.noModel;
   }
 
   #drawHead(): void {
@@ -204,77 +187,13 @@ export class SideChat {
     );
   }
 
-  #drawThread(): void {
-    const { thread } = this.#options;
-    if (this.#rows) return redraw(thread, this.#listView(this.#rows));
-    const known = this.#known;
-    if (!known) {
-      this.#drawn.clear();
-      return redraw(thread, el('p', { class: 'note' }, this.#emptyWords()));
-    }
-    const isAtEnd = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 40;
-    const earlier = known.earlier > 0 ? el('p', { class: 'note' }, words.chat.earlier(known.earlier)) : null;
-    const queued = known.head.queued;
-    // What has not changed stays as it is, unfolded calls and selections with it.
-    const turns = known.turns.map(turn => {
-      const before = this.#drawn.get(turn.id);
-      if (before?.turn === turn) return before.element;
-      const element = turnView(turn);
-      this.#drawn.set(turn.id, { turn, element });
-      return element;
-    });
-    const waits =
-      queued &&
-      el('div', { class: 'turn' }, foreign(visibleText(queued.text)), el('p', { class: 'note' }, words.chat.queued));
-    redraw(thread, earlier, ...turns, waits);
-    if (isAtEnd) thread.scrollTop = thread.scrollHeight;
-  }
-
-  #emptyWords(): string {
-    if (!this.#view) return words.chat.needsHub;
-    return this.#view.models.chat ? words.chat.noChat : words.chat.noModel;
-  }
-
-  #listView(rows: readonly ChatRow[]): HTMLElement {
-    if (rows.length === 0) return el('p', { class: 'note' }, words.chat.noneYet);
-    const open = (id: string) => () => void this.#open(id).catch((error: unknown) => this.#say(error));
-    return el(
-      'ul',
-      { class: 'rows', at: { 'aria-label': words.chat.conversations } },
-      ...rows.map(({ id, title }) =>
-        el('li', {}, button(foreign(visibleText(title || words.chat.untitled)), open(id), { class: 'row-b', key: id })),
-      ),
-    );
-  }
-
   /** The field itself is never replaced, so typing goes on undisturbed. */
   #drawCompose(): void {
     const isAway = this.#view === null;
     this.#field.disabled = isAway;
-    redraw(this.#files, this.#chip());
+    redraw(this.#files, this.#page.chip());
     redraw(this.#said, this.#fault);
     redraw(this.#controls, this.#models(), el('span', { class: 'grow' }), this.#button(isAway));
-  }
-
-  #chip(): HTMLElement {
-    const toggle = () => {
-      this.#withPage = !this.#withPage;
-      this.draw();
-    };
-    if (!this.#withPage) return button(words.chat.addPage, toggle, { class: 'file off', key: 'page' });
-    const why = this.#why;
-    const more = why ? words.chat.unreadable[why] : this.#bytes === null ? '' : size(this.#bytes);
-    return el(
-      'span',
-      { class: why ? 'file dashed' : 'file' },
-      icon('page', 'i12'),
-      words.chat.thisPage,
-      more === '' ? null : el('span', { class: 'mm' }, more),
-      button(icon('close'), toggle, {
-        ...{ class: 'x', key: 'page' },
-        at: { 'aria-label': words.chat.removePage, title: words.chat.removePage },
-      }),
-    );
   }
 
   #models(): HTMLElement | null {
@@ -308,7 +227,7 @@ export class SideChat {
 
   #drawFoot(): void {
     const view = this.#view;
-    if (!view) return redraw(this.#options.foot, el('span', {}, words.hub.standalone));
+    if (!view) return redraw(this.#options.foot, el('span', {}, words.hub.standalone(hasOwnModel())));
     const goes = this.#known?.head.model ?? view.models.chat;
     redraw(
       this.#options.foot,
@@ -335,15 +254,4 @@ export class SideChat {
     if (send && !this.isWriting)
       send.disabled = this.#field.value.trim() === '' || this.#isSending || !this.#view?.models.chat;
   }
-}
-
-function unreadable(tab: { readonly url: string; readonly isPrivate: boolean } | null): Unreadable | null {
-  if (!tab || originOf(tab.url) === null || !isScriptable(tab.url)) return 'browser-page';
-  return tab.isPrivate ? 'private' : null;
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
 }

@@ -2,6 +2,7 @@
 import { pageFlags, pageScopes } from '../../../contract/web-agent.ts';
 import { button, el, icon, redraw } from './dom.ts';
 import { originView, siteName } from './origin-view.ts';
+import { calls, siteTools } from './site-tools.ts';
 import { scopeWithin, span, words } from './words/words.ts';
 import type { CompanionAct, SiteView } from '../../../contract/schemas/companion-pages.ts';
 import type { PageFlag, PageScope } from '../../../contract/web-agent.ts';
@@ -15,8 +16,6 @@ export interface GrantLine {
   readonly lasts: string;
   readonly ids: readonly string[];
 }
-
-const calls: ReadonlySet<string> = new Set(['mcp:tools.call', 'servers:call', 'plugins:call']);
 
 /** In the order in which scopes are asked for; to call tools is one line, whoever offers them. */
 export function grantLines(grants: readonly Grant[], now: number): GrantLine[] {
@@ -131,7 +130,7 @@ export class SiteBlock {
         : null,
       site.offered ? null : el('p', { class: 'note' }, words.site.notOffered),
       this.#grants(site),
-      this.#showsFlags ? this.#flags(site) : null,
+      ...(this.#showsFlags ? [siteTools(site), this.#flags(site)] : []),
     ];
   }
 

@@ -79,7 +79,9 @@ export class Omnibox {
     const selected = this.#kept.get(browserId)?.get(id);
     if (!selected?.provider.page.isHere)
       throw new PageFault('ERR_INVALID_REQUEST', 'This suggestion is not there any more; type it again.');
-    return select(this.#parts.services, selected, request);
+    const chosen = await select(this.#parts.services, selected, request);
+    const { origin } = selected.provider.page;
+    return chosen.kind === 'show' || chosen.kind === 'copy' ? { ...chosen, origin } : chosen;
   }
 
   /** Those that are meant, the surest first. */

@@ -82,7 +82,10 @@ export const german: Words = {
     away: 'Hub nicht da',
     connecting: 'Verbindet',
     notLetIn: 'Nicht zugelassen',
-    standalone: 'Eigenständig: nur Tools dieser Seite und das Modell von Chrome',
+    standalone: model =>
+      model
+        ? 'Eigenständig: nur Tools dieser Seite und das Modell des Browsers'
+        : 'Eigenständig: nur Tools dieser Seite',
     showWaiting: waiting => `${count(waiting, 'wartende Frage', 'wartende Fragen')} zeigen`,
     elsewhere: 'Was wartet, gilt anderen Tabs: dort antworten, im Fenster für Fragen oder in Pilothouse.',
   },
@@ -147,7 +150,14 @@ export const german: Words = {
     mayNot: what => `darf nicht: ${what}`,
     callTools: tools => `${count(tools, 'Tool', 'Tools')} aufrufen`,
     callNone: 'keine Tools aufrufen',
-    ofServer: name => ` von ${name}`,
+    toolStates: {
+      offered: 'eigenes, dem Agenten hier angeboten',
+      off: 'eigenes, ausgeschaltet',
+      held: 'eigenes, wartet auf Prüfung',
+    },
+    mayCall: 'sie darf es aufrufen',
+    mayCallOf: name => `von ${name}, sie darf es aufrufen`,
+    noTools: 'Sie bietet Agenten in diesem Tab keine Tools an und darf keine aufrufen.',
     always: 'immer',
     left: left => `noch ${left}`,
     untilTab: 'bis der Tab schließt',

@@ -80,7 +80,8 @@ export interface Words {
     readonly away: string;
     readonly connecting: string;
     readonly notLetIn: string;
-    readonly standalone: string;
+    /** `model`: whether the browser has one of its own. */
+    readonly standalone: (model: boolean) => string;
     readonly showWaiting: (waiting: number) => string;
     readonly elsewhere: string;
   };
@@ -125,7 +126,11 @@ export interface Words {
     readonly mayNot: (what: string) => string;
     readonly callTools: (count: number) => string;
     readonly callNone: string;
-    readonly ofServer: (name: string) => string;
+    /** Of tools that its page offers. */
+    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held', string>>;
+    readonly mayCall: string;
+    readonly mayCallOf: (offerer: string) => string;
+    readonly noTools: string;
     readonly always: string;
     readonly left: (span: string) => string;
     readonly untilTab: string;

@@ -32,7 +32,7 @@ export function isAloneScope(scope: unknown): scope is (typeof aloneScopes)[numb
 export class AlonePermissions {
   readonly grants: AloneGrants;
   readonly #questions: AloneQuestions;
-  /** One question of a document after the other. */
+  /** One question of an origin after the other: what is answered first may be the answer to the next. */
   readonly #asking = new Map<string, Promise<unknown>>();
 
   constructor(grants: AloneGrants, questions: AloneQuestions) {
@@ -42,27 +42,30 @@ export class AlonePermissions {
 
   /** Asks about what nobody has decided; what was denied is not asked about again. */
   async askMissing(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
-    const { document, signal } = asked;
-    const before = this.#asking.get(document) ?? Promise.resolve();
+    const { signal } = asked;
+    const { origin } = asked.opened;
+    const before = this.#asking.get(origin) ?? Promise.resolve();
     const work = before.then(() => this.#ask(asked, scopes));
     const over = work.catch(() => {});
-    this.#asking.set(document, over);
+    this.#asking.set(origin, over);
     try {
       await untilAborted(work, signal);
     } finally {
-      if (this.#asking.get(document) === over) this.#asking.delete(document);
+      if (this.#asking.get(origin) === over) this.#asking.delete(origin);
     }
   }
 
   async #ask(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
     const { opened, signal } = asked;
+    signal.throwIfAborted();
     const missing: PageScope[] = [];
     for (const scope of new Set(scopes.filter(isAloneScope)))
       if (await this.#isOpen(opened, scope)) missing.push(scope);
     const tools = missing.includes('mcp:tools.call') ? await this.#undecidedTools(asked) : [];
     const shown = missing.filter(scope => scope !== 'mcp:tools.call' || tools.length > 0);
     if (shown.length === 0) return;
-    const about = { origin: opened.origin, reason: reasonOf(asked), scopes: shown, tools };
+    const { origin, embeddedIn = null, tabId } = opened;
+    const about = { origin, embeddedIn, tabId, reason: reasonOf(asked), scopes: shown, tools };
     const answered = await this.#questions.ask(about, signal);
     if (!answered || answered.scopes.length === 0) return;
     // The document that asked may have been left while it was answered.

@@ -1,5 +1,6 @@
 // The companion's own question, while no hub is there to ask: one small window, in which one question after the other is shown.
 import { isRecord } from '../../../../contract/json.ts';
+import { openBeside } from '../../own-pages/open-beside.ts';
 import { isOneOf } from '../../own-pages/own-sender.ts';
 import { PageFault } from '../page-fault.ts';
 import { questionPortName } from '../port-names.ts';
@@ -26,7 +27,7 @@ const ownPages: ReadonlySet<string> = new Set([`/${questionPage}`]);
 const size = { width: 440, height: 480 } as const;
 const maxWaiting = 20;
 const withinMs = 5 * 60_000;
-/** An origin whose question was closed without an answer does not open the next window so soon. */
+/** An origin whose question brought it nothing, neither a denial, does not open the next window so soon. */
 const restMs = 60_000;
 
 export class AloneQuestions {
@@ -59,7 +60,9 @@ export class AloneQuestions {
     this.#waiting.push(question);
     if (this.#waiting.length === 1) this.#show();
     try {
-      return await answered;
+      const said = await answered;
+      if (said?.answer !== 'deny' && (said?.scopes ?? []).length === 0) this.#rest(about.origin);
+      return said;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);
@@ -83,7 +86,8 @@ export class AloneQuestions {
     const [first] = this.#waiting;
     if (!first) return;
     if (this.#port) return post(this.#port, first.shown);
-    this.#window ??= openWindow();
+    const url = chrome.runtime.getURL(questionPage);
+    this.#window ??= openBeside({ url, tabId: first.shown.tabId, size });
     void this.#window.then(id => {
       // Where the browser opens none, nobody can answer.
       if (id === null) this.#dismissAll();
@@ -133,9 +137,13 @@ export class AloneQuestions {
     this.#window = null;
     const [first] = this.#waiting;
     if (!first) return;
-    this.#resting.set(first.shown.origin, this.#now() + restMs);
     const { origin } = first.shown;
     for (const { shown, settle } of this.#waiting) if (shown.origin === origin) settle(null);
+  }
+
+  #rest(origin: string): void {
+    for (const [one, until] of this.#resting) if (until <= this.#now()) this.#resting.delete(one);
+    this.#resting.set(origin, this.#now() + restMs);
   }
 
   #dismissAll(): void {
@@ -162,10 +170,4 @@ function begin(shown: ShownQuestion): { question: Waiting; answered: Promise<Ans
 
 function post(port: chrome.runtime.Port, question: ShownQuestion): void {
   port.postMessage({ kind: 'question', question } satisfies ToQuestion);
-}
-
-async function openWindow(): Promise<number | null> {
-  const url = chrome.runtime.getURL(questionPage);
-  const window = await chrome.windows.create({ url, type: 'popup', ...size }).catch(() => undefined);
-  return window?.id ?? null;
 }

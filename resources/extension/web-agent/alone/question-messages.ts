@@ -9,6 +9,9 @@ export interface ShownQuestion {
   readonly id: number;
   /** As the browser told it. */
   readonly origin: string;
+  /** Of a frame: the page around it. */
+  readonly embeddedIn: string | null;
+  readonly tabId: number;
   /** What the page says; nobody has checked it. */
   readonly reason: string | null;
   readonly scopes: readonly PageScope[];

@@ -39,7 +39,8 @@ export class ServeAlone implements ServesAlone {
   readonly #boxes: CallsBoxes;
   readonly #tools: ToolMembers;
   readonly #handlers: AloneHandlers;
-  readonly #running = new Map<AbortController, string>();
+  /** By what ends it: what is being done, and null while only its user is asked. */
+  readonly #running = new Map<AbortController, string | null>();
   #state: HubState = 'connecting';
 
   /** `boxes` runs the servers of this browser; `now`: milliseconds since 1970. */
@@ -70,7 +71,7 @@ export class ServeAlone implements ServesAlone {
   hubCame(): void {
     this.#questions.endAll(new HubCame());
     for (const [controller, type] of this.#running)
-      controller.abort(halfDone.has(type) ? hubCameFault(type) : new HubCame());
+      controller.abort(type !== null && halfDone.has(type) ? hubCameFault(type) : new HubCame());
     void this.#sessions.endAll();
     this.#boxes.endAll();
   }
@@ -91,7 +92,7 @@ export class ServeAlone implements ServesAlone {
     await this.#expectOn(asked, member);
     if (asksModel.has(type)) await expectOwnModel(asked, this.#state);
     const scopes = neededScopes(type, member);
-    if (member.asks) await this.#permissions.askMissing(asked, scopes);
+    if (member.asks) await this.#askMissing(asked, scopes);
     const expectAllowed = async () => {
       await this.#word.expectOffered(asked.opened.origin);
       await this.#expectOn(asked, member);
@@ -100,6 +101,19 @@ export class ServeAlone implements ServesAlone {
     };
     await expectAllowed();
     return this.#carryOut(asked, member, handler, expectAllowed);
+  }
+
+  /** A hub that comes meanwhile asks by itself. */
+  async #askMissing(asked: AskedAlone, scopes: readonly PageScope[]): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(controller, null);
+    try {
+      const signal = AbortSignal.any([asked.signal, controller.signal]);
+      await this.#permissions.askMissing({ ...asked, signal }, scopes);
+      signal.throwIfAborted();
+    } finally {
+      this.#running.delete(controller);
+    }
   }
 
   /** Until it is over, out of time, or not allowed any more; what it brought is told only where it is allowed still. */

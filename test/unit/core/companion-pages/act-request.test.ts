@@ -149,6 +149,26 @@ describe('What is shown', () => {
     expect(view.site?.grants.map(({ id }) => id)).toEqual(['1']);
   });
 
+  test('of a site are the tools that its page in that very tab offers, each with whether agents have it.', () => {
+    const state = knownState();
+    const tool = (id: string, tabId: number, more: object) =>
+      state.set('tools', id, {
+        ...{ id, name: id, title: '', description: '', scope: 'browser:activeTab.interact', readOnly: true, bytes: 10 },
+        ...{ source: { kind: 'page', pageId: id, origin: shop, browserId: 'b1', tabId }, offFor: [] },
+        ...{ held: null, on: true, ...more },
+      });
+    tool('page/find', 7, { title: 'Find boots' });
+    tool('page/pay', 7, { on: false });
+    tool('page/new', 7, { held: 'changed' });
+    tool('page/other', 8, {});
+    const offered = viewOf(state, own, noon).site?.tools;
+    expect(offered?.map(({ name, state: is }) => [name, is])).toEqual([
+      ['Find boots', 'offered'],
+      ['page/pay', 'off'],
+      ['page/new', 'held'],
+    ]);
+  });
+
   test('of another tab is none of that.', () => {
     const { questions, prompts, site } = viewOf(knownState(), { browserId: 'b1', tabId: 8 }, noon);
     expect([questions, prompts, site?.grants]).toEqual([[], [], []]);

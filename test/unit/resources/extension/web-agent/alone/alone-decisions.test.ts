@@ -1,8 +1,9 @@
 // What was decided about a site while no hub was there, as the side panel shows it and takes it back, one scope at a time.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { playBrowser } from './browser-scene.ts';
+import type * as aloneGrants from '../../../../../../resources/extension/web-agent/alone/alone-grants.ts';
 
-type Module = typeof import('../../../../../../resources/extension/web-agent/alone/alone-grants.ts');
+type Module = typeof aloneGrants;
 
 const shop = { origin: 'https://shop.example', tabId: 7 };
 const now = 1_000;
@@ -15,10 +16,10 @@ beforeEach(async () => {
   decided = await import('../../../../../../resources/extension/web-agent/alone/alone-grants.ts');
   grants = new decided.AloneGrants(() => now);
   decided.onForgetAsked((origin, scope) => void grants.forget(origin, scope));
-  await grants.put(shop, ['model:prompt'], 'always');
-  await grants.put(shop, ['mcp:tools.list'], 'once');
-  await grants.put(shop, ['browser:activeTab.read'], 'deny');
-  await grants.put({ ...shop, origin: 'https://other.example' }, ['model:prompt'], 'always');
+  await grants.put(shop, { answer: 'always', scopes: ['model:prompt'] });
+  await grants.put(shop, { answer: 'once', scopes: ['mcp:tools.list'] });
+  await grants.put(shop, { answer: 'deny', scopes: ['browser:activeTab.read'] });
+  await grants.put({ ...shop, origin: 'https://other.example' }, { answer: 'always', scopes: ['model:prompt'] });
   return () => vi.unstubAllGlobals();
 });
 

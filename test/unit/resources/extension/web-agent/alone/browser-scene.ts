@@ -50,10 +50,14 @@ export function playBrowser() {
   vi.stubGlobal('chrome', {
     runtime: { id: 'us', getURL: (path: string) => `chrome-extension://us/${path}`, onConnect },
     storage: { local, session, onChanged },
-    tabs: { onRemoved: onRemovedTab },
+    tabs: { onRemoved: onRemovedTab, onActivated: new Event(), query: async () => [], get: async () => ({}) },
     webNavigation: { onCommitted },
     windows: {
       onRemoved: onRemovedWindow,
+      onFocusChanged: new Event(),
+      getAll: async () => [],
+      get: async () => ({}),
+      update: async () => ({}),
       create: async () => {
         windows.push({ id: windows.length + 1, removed: false });
         return { id: windows.length };

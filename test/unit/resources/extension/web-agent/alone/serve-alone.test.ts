@@ -485,4 +485,45 @@ describe('A page without a hub', () => {
       expect(ended).toBe(1);
     });
   });
+
+  test('denied in one tab, another tab of its site that has waited is not asked about any more.', async () => {
+    const second = { document: 'D2', opened: { ...opened, tabId: 8, document: 'D2' } };
+    const wants = { scopes: ['model:list'] };
+    const asked = [ask('agent.requestPermissions', wants), ask('agent.requestPermissions', wants, second)];
+    await settle();
+    const window = browser.openPage();
+    window.say({ kind: 'answer', id: window.shown[0]!.id, answer: 'deny', scopes: [], tools: [] });
+    for (const answer of asked) expect(await answer).toMatchObject({ scopes: { 'model:list': 'denied' } });
+    expect(window.shown).toHaveLength(1);
+  });
+
+  test('whose question waits behind another one is the hub’s once that has come, and asks in no window more.', async () => {
+    vi.stubGlobal('LanguageModel', { availability: async () => 'available', create: async () => ({}) });
+    const asked = [ask('agent.requestPermissions', { scopes: ['model:list'] }), ask('ai.createTextSession')];
+    const ends = Promise.allSettled(asked);
+    await settle();
+    browser.openPage();
+    alone.hubCame();
+    const reasons = (await ends).map(end => (end.status === 'rejected' ? (end.reason as Error).constructor.name : end));
+    expect(reasons).toEqual(['HubCame', 'HubCame']);
+    await settle();
+    expect(browser.windows).toEqual([{ id: 1, removed: true }]);
+  });
+
+  test('that got nothing by its question asks no other one for a minute, except where that was a denial.', async () => {
+    const wants = { scopes: ['model:list'] };
+    const unticked = ask('agent.requestPermissions', wants);
+    await answerNext('once', []);
+    await unticked;
+    await ask('agent.requestPermissions', wants);
+    expect(browser.windows).toHaveLength(1);
+    now += 60_000;
+    const denied = ask('agent.requestPermissions', wants);
+    await answerNext('deny');
+    expect(await denied).toMatchObject({ scopes: { 'model:list': 'denied' } });
+    const other = ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
+    await answerNext('once');
+    expect(await other).toMatchObject({ granted: true });
+    expect(browser.windows).toHaveLength(3);
+  });
 });
