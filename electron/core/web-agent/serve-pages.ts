@@ -149,7 +149,6 @@ export class WebPages {
 
   /** What runs is decided anew by the router; pages hear of their flags, and those of a blocked origin of nothing more. */
   #rulesChanged(origin: string | null): void {
-    const { rules } = this.#services;
     for (const page of this.pages()) {
       if (origin !== null && page.origin !== origin && page.embeddedIn !== origin) continue;
       page.tell(pageNews.flags, page.flags);
