@@ -211,12 +211,15 @@ export const OmniboxSuggestionsSchema = z.object({ suggestions: z.array(OmniboxS
 /** Extension to hub, request `omnibox-select`: the user has chosen that suggestion. Answered with OmniboxChosen. */
 export const OmniboxSelectSchema = z.object({ id: z.string().max(100) });
 
+/** Whose text it is, which is shown with it. */
+const saidBy = { origin: z.string().optional() };
+
 /** What the extension does then: `url` is http or https; `search` is for the user's own search engine; `copy` goes to the clipboard. */
 export const OmniboxChosenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), url: z.string() }),
   z.object({ kind: z.literal('search'), query: z.string() }),
-  z.object({ kind: z.literal('copy'), text: z.string() }),
-  z.object({ kind: z.literal('show'), text: z.string(), how: z.enum(['inline', 'popup']) }),
+  z.object({ kind: z.literal('copy'), text: z.string(), ...saidBy }),
+  z.object({ kind: z.literal('show'), text: z.string(), how: z.enum(['inline', 'popup']), ...saidBy }),
   z.object({ kind: z.literal('none') }),
 ]);
 export type OmniboxChosen = z.infer<typeof OmniboxChosenSchema>;

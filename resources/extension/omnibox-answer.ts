@@ -1,5 +1,6 @@
 // The little window with what the address bar answered: a text from outside, which it shows as it is and copies where that was chosen.
 import { type OmniboxAnswer, takeAnswer } from './address-bar/answers.ts';
+import { originView, readingLine, siteName } from './own-pages/origin-view.ts';
 
 const heads: Readonly<Record<OmniboxAnswer['kind'], string>> = {
   show: 'omniboxAnswer',
@@ -27,11 +28,19 @@ async function show(): Promise<void> {
   document.title = `Pilothouse: ${chrome.i18n.getMessage(heads[answer.kind])}`;
   fill('head', chrome.i18n.getMessage(heads[answer.kind]));
   fill('text', text);
+  if ('origin' in answer && answer.origin !== null) {
+    const { origin } = answer;
+    document.title = `Pilothouse: ${siteName(origin)}`;
+    document
+      .getElementById('who')
+      ?.replaceChildren(originView(origin), ...[readingLine(origin)].filter(line => line !== null));
+  }
   const button = document.getElementById('copy');
   if (!(button instanceof HTMLButtonElement)) return;
   button.textContent = chrome.i18n.getMessage('omniboxCopy');
   button.hidden = answer.kind !== 'show' && answer.kind !== 'copy';
-  button.addEventListener('click', () => void copy(text));
+  const failed = () => fill('done', chrome.i18n.getMessage('omniboxUncopied'));
+  button.addEventListener('click', () => void copy(text).catch(failed));
   // Some browsers let a window copy only after a click in it: the button is there for that.
   if (answer.kind === 'copy') await copy(text).catch(() => button.focus());
 }

@@ -85,7 +85,7 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
       `return agent.requestPermissions({ scopes: ['mcp:tools.list', 'browser:navigate'], reason: 'I am your bank' })`,
     );
     const window = await question();
-    await expect.poll(() => window.locator('#asks').textContent()).toContain(site.origin);
+    await expect.poll(() => window.locator('#who').textContent()).toContain(site.origin);
     expect(await window.locator('#reason').textContent()).toContain('I am your bank');
     expect(await window.locator('#scopes input').count()).toBe(1);
     // A script is nobody's hand.
@@ -218,11 +218,12 @@ describeWith(['chromium'], 'a page in Chromium without a hub', () => {
       return window;
     };
     const text = 'Order 4711 is on its way.\n<b>It comes on Friday.</b>';
-    const answer = await shown('one', { kind: 'show', text });
+    const answer = await shown('one', { kind: 'show', text, origin: 'https://orders.shop.example' });
     expect([await answer.locator('h1').textContent(), await answer.locator('#text').textContent()]).toEqual([
       'Answer',
       text,
     ]);
+    expect(await answer.locator('#who').textContent()).toBe('https://orders.shop.example');
     await picturesForDocs(answer, 'address-bar-answer');
     await picture(answer, 'address-bar-answer');
     const kept = () => worker.evaluate(async () => Object.keys(await chrome.storage.session.get(null)));

@@ -47,7 +47,8 @@ export async function createPermissionParts(
   const rows = await store.grants.list();
   const lastId = await store.grants.lastId();
   const runOf = (browserId: string) => tabs.runOf(browserId);
-  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, runOf, onChanged });
+  const monotonic = () => performance.now();
+  const grants = new GrantRegistry({ ...common, monotonic, rows, lastId, persist: store.grants, runOf, onChanged });
   closers.add(() => grants.stop());
   const prompts = new PromptQueue({
     ...common,

@@ -19,6 +19,8 @@ export interface GrantRegistryOptions {
   readonly lastId: number;
   readonly persist: Pick<GrantsTable, 'add' | 'used' | 'remove' | 'ended'>;
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets, as performance.now: what ends after a time does so by either clock. */
+  readonly monotonic: () => number;
   /** The mark of a browser's run, by which its tabs are known again; without one a grant of a tab ends with this run of the hub. */
   readonly runOf?: (browserId: string) => string | null;
   /** Grants came or went: what waits for an answer may have one now. */
@@ -36,6 +38,8 @@ export class GrantRegistry {
   readonly #index = new RuleIndex();
   /** Of an earlier run, about tabs that nobody has told of yet: they speak of nothing until their browser does. */
   readonly #unproven = new Map<string, StoredGrant>();
+  /** By id, on the monotonic clock. The other one may be set back. */
+  readonly #ends = new Map<string, number>();
   #lastId: number;
   #nextEnd: NodeJS.Timeout | undefined;
 
@@ -148,7 +152,7 @@ export class GrantRegistry {
       const tab = tabOf(grant);
       const isThere = tabRun !== undefined && tabRun === runId && tab !== null && tabIds.includes(tab.tabId);
       if (isThere && !this.#isOver(grant)) this.#put(grant);
-      else this.#options.persist.ended(grant.id);
+      else this.#drop(grant.id);
     }
     this.#awaitEnd();
     if (ofBrowser.length > 0) this.#options.onChanged?.();
@@ -188,7 +192,7 @@ export class GrantRegistry {
     this.#dropWhere(({ lifetime }) => lifetime === 'lock');
   }
 
-  /** Takes away what has run out; the decision checks the time itself. Asked for by readers too, because a timer may be late after a sleep. */
+  /** Takes away what has run out; the decision checks the user's clock itself. Asked for by readers too, because a timer may be late after a sleep. */
   sweep(): void {
     this.#dropWhere(grant => this.#isOver(grant));
     this.#awaitEnd();
@@ -200,9 +204,12 @@ export class GrantRegistry {
 
   #awaitEnd(): void {
     clearTimeout(this.#nextEnd);
-    const ends = this.all().flatMap(({ expiresAt }) => expiresAt ?? []);
-    if (ends.length === 0) return;
-    const rest = Math.min(...ends) - this.#options.now();
+    const [now, monotonic] = [this.#options.now(), this.#options.monotonic()];
+    const rests = this.all().flatMap(({ id, expiresAt }) =>
+      expiresAt === null ? [] : [expiresAt - now, this.#endOf(id) - monotonic],
+    );
+    if (rests.length === 0) return;
+    const rest = Math.min(...rests);
     this.#nextEnd = setTimeout(() => this.sweep(), Math.min(Math.max(1, rest), maxTimerMs));
     this.#nextEnd.unref();
   }
@@ -222,8 +229,18 @@ export class GrantRegistry {
     for (const { id } of [...this.#unproven.values()].filter(ends)) this.#drop(id);
   }
 
-  #isOver({ expiresAt }: Grant): boolean {
-    return expiresAt !== null && expiresAt <= this.#options.now();
+  #isOver({ id, expiresAt }: Grant): boolean {
+    if (expiresAt === null) return false;
+    return expiresAt <= this.#options.now() || this.#endOf(id) <= this.#options.monotonic();
+  }
+
+  #endOf(id: string): number {
+    return this.#ends.get(id) ?? Number.POSITIVE_INFINITY;
+  }
+
+  #noteEnd({ id, expiresAt }: Grant): void {
+    if (expiresAt === null || this.#ends.has(id)) return;
+    this.#ends.set(id, this.#options.monotonic() + expiresAt - this.#options.now());
   }
 
   /** As the disk has it; null for one that ends with this run of the hub. */
@@ -243,11 +260,15 @@ export class GrantRegistry {
     const isYounger = grant.expiresAt !== null && grant.createdAt > this.#options.now();
     if (this.#isOver(grant) || isYounger) this.#options.persist.ended(grant.id);
     else if (tabOf(grant) === null) this.#put(grant);
-    else this.#unproven.set(grant.id, row);
+    else {
+      this.#unproven.set(grant.id, row);
+      this.#noteEnd(grant);
+    }
   }
 
   #put(grant: Grant): void {
     const rule = ruleOf(grant);
+    this.#noteEnd(grant);
     this.#grants.set(grant.id, { grant, rule });
     this.#index.add(rule);
     this.#options.state.set('grants', grant.id, grant);
@@ -260,6 +281,7 @@ export class GrantRegistry {
   }
 
   #forget(id: string): void {
+    this.#ends.delete(id);
     const known = this.#grants.get(id);
     if (!known) return;
     this.#index.remove(known.rule);

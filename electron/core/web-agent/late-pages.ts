@@ -1,5 +1,6 @@
 // Those who serve web pages are loaded with the first page: most hubs start without one. Until then a document waits, and what it sends with it.
 import { loadPart } from '../platform/load-part.ts';
+import { type HeldInAll, HeldMessages } from './held-messages.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageWire, ServedPage } from '../browsers/page-links.ts';
@@ -20,6 +21,7 @@ export class LatePages {
   readonly #part: Part;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
+  readonly #held: HeldInAll = { chars: 0 };
   #web: WebPages | null = null;
   #loading: Promise<WebPages> | null = null;
   #isStopped = false;
@@ -56,15 +58,19 @@ export class LatePages {
   }
 
   #wait(browser: Browser, opened: PageOpened, wire: PageWire): ServedPage {
-    const sent: [value: unknown, text: string][] = [];
+    const sent = new HeldMessages(this.#held, wire);
     let served: ServedPage | null = null;
     const waiting: Waiting = {
       serve: web => {
         served = web.serve(browser, opened, wire);
+        const messages = sent.take();
         if (!served) return wire.close();
-        for (const message of sent.splice(0)) served.receive(...message);
+        for (const { value, text } of messages) served.receive(value, text);
       },
-      refuse: () => wire.close(),
+      refuse: () => {
+        sent.take();
+        wire.close();
+      },
     };
     this.#waiting.add(waiting);
     this.#loaded().catch((error: unknown) =>
@@ -73,11 +79,12 @@ export class LatePages {
     return {
       receive: (value, text) => {
         if (served) served.receive(value, text);
-        else sent.push([value, text]);
+        else if (this.#waiting.has(waiting)) sent.hold(value, text);
       },
       closed: why => {
         // One that is gone before it was served has nothing open.
         this.#waiting.delete(waiting);
+        sent.take();
         served?.closed(why);
       },
     };

@@ -2,8 +2,8 @@
 import { isRecord } from '../../../contract/json.ts';
 
 export type OmniboxAnswer =
-  /** Of a page or a tool. `copy`: to the clipboard. */
-  | { readonly kind: 'show' | 'copy'; readonly text: string }
+  /** Of a page, or of a tool that it called. `copy`: to the clipboard. */
+  | { readonly kind: 'show' | 'copy'; readonly text: string; readonly origin: string | null }
   | { readonly kind: 'failed'; readonly text: string }
   /** A message in `_locales/`. */
   | { readonly kind: 'words'; readonly words: 'omniboxAway' | 'omniboxPrivate' | 'omniboxChoose' };

@@ -15,8 +15,9 @@ export async function carryOut(chosen: unknown, how: Disposition, place: TypedIn
   if (!isRecord(chosen)) return;
   if (chosen.kind === 'open') return open(webAddress(chosen.url), how, place);
   if (chosen.kind === 'search') return search(String(chosen.query), how, place);
-  if (chosen.kind === 'copy') return showAnswer({ kind: 'copy', text: String(chosen.text) });
-  if (chosen.kind === 'show') return showAnswer({ kind: 'show', text: String(chosen.text) });
+  const { kind } = chosen;
+  const origin = typeof chosen.origin === 'string' ? chosen.origin : null;
+  if (kind === 'copy' || kind === 'show') return showAnswer({ kind, text: String(chosen.text), origin });
 }
 
 /** Nothing else is opened for a page, no matter who says so. */

@@ -64,6 +64,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
   const grants = new GrantRegistry({
     state,
     now,
+    monotonic: now,
     rows: [],
     lastId: 0,
     onChanged: recheck,

@@ -7,7 +7,7 @@ import { StdioClientTransport as StdioV1 } from 'sdk-v1/client/stdio.js';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import type { ServerOptions } from '../../../contract/schemas/servers.ts';
-import type { Credential, HubPlace } from '../../support/hub-process.ts';
+import type { CliOptions, Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 export const fixturePath = path.join(repositoryRoot, 'test/fixtures/servers/conformance.mjs');
@@ -55,9 +55,10 @@ export interface AgentV1Options {
   readonly prepare?: (client: ClientV1) => void;
 }
 
-export async function openScene(): Promise<Scene> {
+/** `options`: how its hub is started. */
+export async function openScene(options: CliOptions = {}): Promise<Scene> {
   const place = openPlace();
-  const panel = await place.panel(await place.serve());
+  const panel = await place.panel(await place.serve([], options));
   const credential = await panel.request('clients:create', { name: 'Agent', start: 'ask' });
   const clients: { close(): Promise<void> }[] = [];
   const made = async (

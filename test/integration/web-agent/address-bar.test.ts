@@ -139,11 +139,19 @@ test('a shortcut that is chosen is a call of its page, with its permissions', as
     const [first] = await suggest(pages, text);
     return pages.browser.request('omnibox-select', { id: first?.id ?? '' });
   };
-  expect(await choose('@say')).toEqual({ kind: 'show', text: '@say hello', how: 'popup' });
+  expect(await choose('@say')).toEqual({ kind: 'show', text: '@say hello', how: 'popup', origin: shop });
   await expect(choose('@say hi there')).rejects.toThrow('Permission');
   await grantTo(pages, page, ['mcp:tools.call'], ['well/echo']);
-  expect(await choose('@say hi there')).toEqual({ kind: 'copy', text: expect.stringContaining('hi there') });
-  expect(await choose('@run message: hello')).toEqual({ kind: 'copy', text: expect.stringContaining('hello') });
+  expect(await choose('@say hi there')).toEqual({
+    kind: 'copy',
+    text: expect.stringContaining('hi there'),
+    origin: shop,
+  });
+  expect(await choose('@run message: hello')).toEqual({
+    kind: 'copy',
+    text: expect.stringContaining('hello'),
+    origin: shop,
+  });
   const model = await addModel(pages);
   await page.ask('agent.addressBar.registerToolShortcuts', {
     shortcuts: [{ ...shortcut, trigger: '@ask', useLLMParser: true }],
@@ -155,6 +163,7 @@ test('a shortcut that is chosen is a call of its page, with its permissions', as
     kind: 'show',
     text: expect.stringContaining('Hello, moon'),
     how: 'popup',
+    origin: shop,
   });
 });
 

@@ -9,6 +9,7 @@ import { startModelServer } from '../../support/models/model-server.ts';
 import { openScene } from '../gateway/scene.ts';
 import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { CliOptions } from '../../support/hub-process.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';
 import type { Scene } from '../gateway/scene.ts';
 
@@ -138,9 +139,9 @@ export class PlayedCompanion {
     channel.onFrame(frame => this.#take(JSON.parse(frame.toString()) as Value));
   }
 
-  async hello(): Promise<void> {
+  async hello(profileId = 'profile-of-pages'): Promise<void> {
     const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
-    const said = { protocol: companionProtocol, profileId: 'profile-of-pages', runId: 'run-of-pages', pairKey: null };
+    const said = { protocol: companionProtocol, profileId, runId: `run-of-${profileId}`, pairKey: null };
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 
@@ -197,20 +198,29 @@ export interface PagesScene {
 }
 
 /** A hub of this test alone with an approved browser. */
-export async function openPages(): Promise<PagesScene> {
-  const scene = await openScene();
+export async function openPages(options: CliOptions = {}): Promise<PagesScene> {
+  const scene = await openScene(options);
   onTestFinished(() => scene.end());
-  const { panel, place } = scene;
+  return { scene, panel: scene.panel, ...(await connectBrowser(scene)) };
+}
+
+/** Another browser on the same hub, of that profile. */
+export async function connectBrowser(
+  { panel, place }: Pick<Scene, 'panel' | 'place'>,
+  profileId?: string,
+): Promise<Pick<PagesScene, 'browser' | 'browserId'>> {
+  const known = new Set(Object.keys(panel.snapshot.browsers));
   const hello = { argv: [`chrome-extension://${extensionIds.chromium}/`], pid: process.pid };
   const channel = await connectToHub({ home: place.home, role: 'relay', hello });
   onTestFinished(() => channel.close('The test ends.'));
   const browser = new PlayedCompanion(channel);
-  await browser.hello();
-  await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
-  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await browser.hello(profileId);
+  const waits = () => Object.keys(panel.snapshot.browsers).find(id => !known.has(id)) ?? '';
+  await panel.waitFor(() => waits() !== '', 'the browser waits');
+  const browserId = waits();
   await panel.request('browsers:approve', { browserId });
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is let in');
-  return { scene, panel, browser, browserId };
+  return { browser, browserId };
 }
 
 /** A model that answers by a script, and is used for sites. */

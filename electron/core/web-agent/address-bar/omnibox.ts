@@ -83,7 +83,8 @@ export class Omnibox {
     // The user may have blocked it, or taken its permission back, since it was suggested.
     if (!maySuggest(this.#parts.services, page))
       throw new PageFault('ERR_PERMISSION_DENIED', `Permission denied: ${page.origin} may suggest nothing any more.`);
-    return select(this.#parts.services, selected, request);
+    const chosen = await select(this.#parts.services, selected, request);
+    return chosen.kind === 'show' || chosen.kind === 'copy' ? { ...chosen, origin: page.origin } : chosen;
   }
 
   gone({ key, tab }: Page): void {

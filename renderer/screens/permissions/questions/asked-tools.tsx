@@ -12,16 +12,24 @@ import type { ToolTicks } from './tool-ticks.ts';
 /** From so many on they stand in groups and can be filtered. */
 const many = 12;
 
-export function AskedTools({ tools, ticks }: { tools: readonly AskedTool[]; ticks: ToolTicks }) {
+interface ToolsProps {
+  readonly tools: readonly AskedTool[];
+  readonly ticks: ToolTicks;
+}
+
+export function AskedTools({ tools, ticks }: ToolsProps) {
+  if (tools.length > 0) return <Choice tools={tools} ticks={ticks} />;
+  return (
+    <section className="asked tools" aria-labelledby="asked-tools">
+      <h3 id="asked-tools">{t('Tools')}</h3>
+      <p className="subtle text-xs">{t('There are no tools that it could be given.')}</p>
+    </section>
+  );
+}
+
+function Choice({ tools, ticks }: ToolsProps) {
   const [filter, setFilter] = useState('');
   const shown = tools.filter(tool => isShown(tool, filter));
-  if (tools.length === 0)
-    return (
-      <section className="asked tools" aria-labelledby="asked-tools">
-        <h3 id="asked-tools">{t('Tools')}</h3>
-        <p className="subtle text-xs">{t('There are no tools that it could be given.')}</p>
-      </section>
-    );
   return (
     <section className="asked tools" aria-labelledby="asked-tools">
       <div className="heading">
@@ -58,7 +66,7 @@ export function AskedTools({ tools, ticks }: { tools: readonly AskedTool[]; tick
   );
 }
 
-function Groups({ tools, ticks }: { tools: readonly AskedTool[]; ticks: ToolTicks }) {
+function Groups({ tools, ticks }: ToolsProps) {
   return groupsOf(tools).map(({ id, name, members }) => {
     const on = members.filter(tool => ticks.isTicked(tool)).length;
     return (
@@ -78,7 +86,7 @@ function Groups({ tools, ticks }: { tools: readonly AskedTool[]; ticks: ToolTick
   });
 }
 
-function Rows({ tools, ticks }: { tools: readonly AskedTool[]; ticks: ToolTicks }) {
+function Rows({ tools, ticks }: ToolsProps) {
   return (
     <ul className="tool-boxes">
       {tools.map(tool => (

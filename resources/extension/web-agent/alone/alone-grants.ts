@@ -78,7 +78,7 @@ export class AloneGrants {
   async #own({ origin, tabId }: Asker, scope: PageScope): Promise<AloneGrant[]> {
     await this.#changing;
     const all = (await Promise.all([read('local', lasting), read('session', passing)])).flat();
-    const holds = ({ once }: AloneGrant) => once === null || (once.tabId === tabId && once.until > this.#now());
+    const holds = (grant: AloneGrant) => grant.once === null || (grant.once.tabId === tabId && !this.#isOver(grant));
     return all.filter(grant => grant.origin === origin && grant.scope === scope && holds(grant));
   }
 
@@ -133,6 +133,12 @@ export class AloneGrants {
     this.#keepOnce(grant => grant.once?.tabId !== tabId || grant.origin === origin);
   }
 
+  /** Also before it began: the clock was set back, and nobody knows how long it has held. */
+  #isOver({ once }: AloneGrant): boolean {
+    const now = this.#now();
+    return once !== null && (once.until <= now || once.until - onceMs > now);
+  }
+
   #keepOnce(stays: (grant: AloneGrant) => boolean): void {
     void this.#change('session', passing, grants => (grants.every(stays) ? null : grants.filter(stays)));
   }
@@ -144,9 +150,8 @@ export class AloneGrants {
   ): Promise<void> {
     const work = this.#changing.then(async () => {
       const grants = await read(area, key);
-      const isOver = ({ once }: AloneGrant) => once !== null && once.until <= this.#now();
-      const next = change(grants);
-      if (next) await chrome.storage[area].set({ [key]: next.filter(grant => !isOver(grant)).slice(-maxGrants) });
+      const next = change(grants)?.filter(grant => !this.#isOver(grant));
+      if (next) await chrome.storage[area].set({ [key]: next.slice(-maxGrants) });
     });
     this.#changing = work.catch((error: unknown) => console.warn(error));
     return work;

@@ -66,6 +66,7 @@ function createHub() {
       rows: [...disk.values()],
       lastId,
       now: () => clock.now,
+      monotonic: () => clock.now,
       persist: {
         add: async (grants, last) => {
           for (const grant of grants) disk.set(grant.id, grant);

@@ -16,7 +16,7 @@ const {
 const tab = { browserId: 'b1', tabId: 42 };
 
 function createRegistry(rows: readonly StoredGrant[] = [], lastId = 0) {
-  const clock = { now: noon };
+  const clock = { now: noon, monotonic: 0 };
   const changes = { count: 0 };
   const onChanged = () => void (changes.count += 1);
   const state = buildState();
@@ -29,7 +29,9 @@ function createRegistry(rows: readonly StoredGrant[] = [], lastId = 0) {
     ended: (id: string) => void written.push(['ended', id]),
   };
   const runOf = (browserId: string) => (browserId === 'b1' ? 'run-1' : null);
-  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, runOf, now: () => clock.now, onChanged });
+  const monotonic = () => clock.monotonic;
+  const now = () => clock.now;
+  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, runOf, now, monotonic, onChanged });
   const shown = () => Object.keys(state.snapshot().grants);
   const ids = () => grants.all().map(({ id }) => id);
   return { clock, grants, disk, written, shown, ids, changes };
@@ -396,6 +398,31 @@ describe('The end of a grant', () => {
       expect(delays).toEqual([2 ** 31 - 1, days(10), 600_000]);
     } finally {
       set.mockRestore();
+      vi.useRealTimers();
+    }
+  });
+
+  test('Ten minutes are ten minutes, also where the clock is set back or forward meanwhile.', async () => {
+    vi.useFakeTimers();
+    try {
+      const { clock, grants, ids } = createRegistry();
+      const pass = (ms: number) => {
+        clock.now += ms;
+        clock.monotonic += ms;
+        vi.advanceTimersByTime(ms);
+      };
+      await grants.add({ ...answer, lifetime: 'once' });
+      pass(60_000);
+      clock.now -= 3_600_000;
+      await grants.add({ ...answer, lifetime: 'once' });
+      pass(539_999);
+      expect(ids()).toEqual(['1', '2']);
+      pass(1);
+      expect(ids()).toEqual(['2']);
+      clock.now += 3_600_000;
+      grants.sweep();
+      expect(ids()).toEqual([]);
+    } finally {
       vi.useRealTimers();
     }
   });

@@ -104,6 +104,7 @@ export function createWorld() {
   const grants = new GrantRegistry({
     state,
     now,
+    monotonic: now,
     rows: [],
     lastId: 0,
     onChanged: () => prompts.recheck(),

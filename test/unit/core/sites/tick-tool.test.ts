@@ -15,7 +15,14 @@ const allowed: NewGrant = {
 async function createTicks(...before: NewGrant[]) {
   const nothing = () => {};
   const persist = { add: async () => {}, remove: async () => {}, used: nothing, ended: nothing };
-  const grants = new GrantRegistry({ state: buildState(), rows: [], lastId: 0, persist, now: () => noon });
+  const grants = new GrantRegistry({
+    state: buildState(),
+    rows: [],
+    lastId: 0,
+    persist,
+    now: () => noon,
+    monotonic: () => 0,
+  });
   await grants.addAll(before);
   const tool = (id: string) => {
     if (id === 'decode::x') return { id, source: { kind: 'plugin' as const, pluginId: 'decode' } };

@@ -1,5 +1,6 @@
 // What documents send while those who serve them are loaded: it waits, in order, and they are loaded once.
 import { expect, test } from 'vitest';
+import { heldBounds } from '../../../../electron/core/web-agent/held-messages.ts';
 import { LatePages } from '../../../../electron/core/web-agent/late-pages.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
 import type { PageOpened } from '../../../../contract/schemas/web-agent.ts';
@@ -43,10 +44,14 @@ function scene() {
     () => new Promise<Part>((resolve, reject) => parts.push({ resolve, reject })),
   );
   const closed: string[] = [];
-  const wireOf = (url: string): PageWire => ({ send: () => {}, close: () => void closed.push(url) });
+  const refused: string[] = [];
+  const wireOf = (url: string): PageWire => ({
+    send: text => void refused.push(`${url} ${text}`),
+    close: () => void closed.push(url),
+  });
   const open = (url: string) => pages.serve(browser, openedAt(url), wireOf(url));
   const load = (number = 0) => parts[number]?.resolve({ WebPages: Noted as unknown as Part['WebPages'] });
-  return { pages, parts, came, warned, closed, open, load };
+  return { pages, parts, came, warned, closed, refused, open, load };
 }
 
 /** All that follows at once has happened. */
@@ -136,4 +141,54 @@ test('what is typed in an address bar waits for them too', async () => {
   load();
   expect(await suggested).toBe('suggested');
   expect(came).toEqual(['loaded']);
+});
+
+const request = (id: number, more = '') => ({ jsonrpc: '2.0', id, method: 'agent.permissions.list', params: { more } });
+const send = (page: ServedPage | null, value: object) => page?.receive(value, JSON.stringify(value));
+
+test('a document that sends 10,000 requests meanwhile is held to as many as a companion lets through, and the rest is refused at once', async () => {
+  const { came, refused, open, load } = scene();
+  const flooding = open('https://flood.example');
+  for (let id = 1; id <= 10_000; id += 1) send(flooding, request(id));
+  const other = open('https://other.example');
+  send(other, request(1));
+  expect(refused).toHaveLength(10_000 - heldBounds.messages);
+  expect(JSON.parse(refused[0]!.split(' ').slice(1).join(' '))).toMatchObject({
+    id: heldBounds.messages + 1,
+    error: { data: { code: 'ERR_RATE_LIMITED' } },
+  });
+  load();
+  await settled();
+  expect(came.filter(said => said.startsWith('https://flood.example'))).toHaveLength(heldBounds.messages);
+  expect(came).toContain(`https://other.example ${JSON.stringify(request(1))}`);
+  expect(refused.filter(said => said.startsWith('https://other.example'))).toEqual([]);
+});
+
+test('documents that send much are held to what all of them may send together, and what is gone makes room', async () => {
+  const { came, refused, open, load } = scene();
+  const big = 'x'.repeat(heldBounds.chars - 200);
+  const pages = Array.from({ length: 5 }, (_, at) => open(`https://${at}.example`));
+  for (const page of pages) send(page, request(1, big));
+  expect(refused.map(said => said.split(' ')[0])).toEqual(['https://4.example']);
+  send(pages[0]!, request(2, big));
+  expect(refused.map(said => said.split(' ')[0])).toEqual(['https://4.example', 'https://0.example']);
+  pages[0]?.closed('left');
+  send(pages[0]!, request(3));
+  send(pages[4]!, request(2, big));
+  load();
+  await settled();
+  expect(refused).toHaveLength(2);
+  expect(came.filter(said => / {/.test(said)).map(said => said.split(' ')[0])).toEqual(
+    [1, 2, 3, 4].map(at => `https://${at}.example`),
+  );
+});
+
+test('of the lists of tools that a document tells of meanwhile the last counts, however many there were', async () => {
+  const { came, open, load } = scene();
+  const page = open('https://a.example');
+  for (let at = 0; at < 1_000; at += 1)
+    send(page, { jsonrpc: '2.0', method: 'page.tools', params: { tools: [{ name: `t${at}` }] } });
+  load();
+  await settled();
+  expect(came.slice(2)).toEqual([expect.stringContaining('"t999"')]);
 });

@@ -10,12 +10,19 @@ import type { HarborAServices } from '../../../../../electron/core/harbor/a/harb
 
 function openScene() {
   const persist = { add: async () => {}, used: () => {}, remove: async () => {}, ended: () => {} };
-  const grants = new GrantRegistry({ state: buildState(), rows: [], lastId: 0, persist, now: () => 1_000 });
+  const grants = new GrantRegistry({
+    state: buildState(),
+    rows: [],
+    lastId: 0,
+    persist,
+    now: () => 1_000,
+    monotonic: () => 0,
+  });
   const services = {
     grants,
     grantTurns: createTurns(),
     policy: () => new RuleIndex(),
-    platform: { now: () => 1_000 },
+    platform: { now: () => 1_000, monotonic: () => 0 },
     clients: { get: () => buildClient({ admitted: true }) },
     changes: { made: () => {} },
     facts: { serverId: (id: string) => id, wireId: (id: string) => id },

@@ -234,8 +234,16 @@ describe('the address bar of the companion', () => {
       { kind: 'open', url: 'http://a.example/' },
       [{ created: { url: 'http://a.example/', active: false } }],
     ],
-    ['currentTab', { kind: 'copy', text: '<b>x</b>' }, [{ answered: { kind: 'copy', text: '<b>x</b>' } }]],
-    ['currentTab', { kind: 'show', text: '42', how: 'inline' }, [{ answered: { kind: 'show', text: '42' } }]],
+    [
+      'currentTab',
+      { kind: 'copy', text: '<b>x</b>', origin: 'https://a.test' },
+      [{ answered: { kind: 'copy', text: '<b>x</b>', origin: 'https://a.test' } }],
+    ],
+    [
+      'currentTab',
+      { kind: 'show', text: '42', how: 'inline' },
+      [{ answered: { kind: 'show', text: '42', origin: null } }],
+    ],
     ['currentTab', { kind: 'none' }, []],
     ...['javascript:alert(1)', 'file:///etc/passwd', 'chrome://settings', 'data:text/html,x', 7].map(
       url =>

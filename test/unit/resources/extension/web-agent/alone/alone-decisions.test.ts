@@ -1,8 +1,9 @@
 // What was decided about a site while no hub was there, as the side panel shows it and takes it back, one scope at a time.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { playBrowser } from './browser-scene.ts';
+import type * as aloneGrants from '../../../../../../resources/extension/web-agent/alone/alone-grants.ts';
 
-type Module = typeof import('../../../../../../resources/extension/web-agent/alone/alone-grants.ts');
+type Module = typeof aloneGrants;
 
 const shop = { origin: 'https://shop.example', tabId: 7 };
 const now = 1_000;
