@@ -150,7 +150,10 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => (await panel.text()).includes('this page'), 'it offers the page');
       await panel.type('[data-key="ask"]', 'What is sold here?');
       // It goes on being typed while the page is read.
-      await until(() => panel.read(`!document.querySelector('[data-key="send"]').disabled`), 'it can be sent');
+      await until(
+        async () => (await panel.read(`!document.querySelector('[data-key="send"]').disabled`)) === true,
+        'it can be sent',
+      );
       await panel.read(`(() => {
         document.querySelector('[data-key="send"]').click();
         document.querySelector('[data-key="ask"]').value += ' And how much is it?';
