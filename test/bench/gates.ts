@@ -21,7 +21,14 @@ function grantsOf(spread: (index: number) => Partial<Grant>): Rules {
   const mine = buildGrant({ id: String(count), resource: { kind: 'site', origin: 'https://example.com' } });
   const persist = { add: async () => {}, used: () => {}, remove: async () => {}, ended: () => {} };
   const state = new StatePublisher(buildHubInfo());
-  return new GrantRegistry({ state, rows: [...rows, mine], lastId: count, persist, now: () => noon, monotonic: () => 0 }).rules;
+  return new GrantRegistry({
+    state,
+    rows: [...rows, mine],
+    lastId: count,
+    persist,
+    now: () => noon,
+    monotonic: () => 0,
+  }).rules;
 }
 
 const spreads: Readonly<Record<string, (index: number) => Partial<Grant>>> = {

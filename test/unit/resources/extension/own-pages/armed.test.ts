@@ -29,7 +29,12 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', addEventListener);
   vi.stubGlobal('document', { addEventListener, visibilityState: 'visible', hasFocus: () => hasFocus });
   vi.stubGlobal('KeyboardEvent', PlayedKey);
-  vi.stubGlobal('MouseEvent', class {});
+  vi.stubGlobal(
+    'MouseEvent',
+    class {
+      readonly pointerId = 1;
+    },
+  );
 });
 
 test('A focus that was taken back and comes again at once is not the user’s choice.', async () => {
