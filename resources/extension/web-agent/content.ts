@@ -2,7 +2,7 @@
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
-import { keepListening } from './written-anew.ts';
+import { keepListening, saidEvent } from './written-anew.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
 /** Before the bridge is there. */
@@ -22,7 +22,12 @@ interface Said {
 }
 
 // All that it does at the start: what it looks at of the document it looks at once the page has posted something.
-keepListening(() => window.addEventListener('message', take));
+hearAgain();
+performance.addEventListener(saidEvent, hearAgain);
+
+function hearAgain(): void {
+  window.addEventListener('message', take);
+}
 
 function take({ source, data }: MessageEvent): void {
   if (source !== window || typeof data !== 'object' || data === null) return;

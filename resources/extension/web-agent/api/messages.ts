@@ -1,6 +1,6 @@
 // The page's end of the channel to the content script: messages of this window, and of nobody else.
-import { keepListening } from '../written-anew.ts';
-import { dataOf, listen, post, sourceOf } from './captured.ts';
+import { keepListening, saidEvent } from '../written-anew.ts';
+import { dataOf, dispatch, listen, OwnEvent, post, sourceOf } from './captured.ts';
 import { nothing, own, type Values } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
 
@@ -20,11 +20,21 @@ let isKept = false;
 export function say(message: Values): void {
   // Not at the start, where pages that never say anything would pay for it.
   keepHearing();
+  wakeReader();
   post({ __proto__: null, channel, ...message }, '*');
 }
 
 export function startMessages(): void {
   listen(window, 'message', take);
+}
+
+/** The content script has lost its listener where the page has written itself anew. */
+function wakeReader(): void {
+  try {
+    dispatch(performance, new OwnEvent(saidEvent));
+  } catch {
+    // The page has put something of its own in its place, and is heard as long as it does not write itself anew.
+  }
 }
 
 /** A page that writes itself anew takes the listener away. */
