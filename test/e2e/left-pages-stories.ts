@@ -59,6 +59,18 @@ export function leftPagesStories(kind: BrowserKind): void {
       expect(grants()).toEqual([]);
     }
 
+    test('One that was open and had said nothing when a flag was set has it without being loaded anew.', async () => {
+      await goTo(`${pages.origin}/`);
+      const isOff = `(() => { try { agent.run({ task: 'x' }); return false; } catch (error) { return error.code; } })()`;
+      expect(await pages.read(isOff)).toBe('ERR_FEATURE_DISABLED');
+      const set = (toolCalling: boolean | null) =>
+        pages.panel.request('sites:set', { origin: pages.origin, flags: { toolCalling } });
+      await set(true);
+      await until(async () => (await pages.read(isOff)) === false, 'it is on');
+      await set(null);
+      await until(async () => (await pages.read(isOff)) === 'ERR_FEATURE_DISABLED', 'it is off again');
+    });
+
     test('Where it goes to another document of its site, the question ends, and a late answer allows nothing to that.', async () => {
       await goTo(pages.origin);
       const { question } = await ask();

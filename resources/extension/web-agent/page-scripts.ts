@@ -1,4 +1,5 @@
 // Keeps the registered scripts of the Web Agent API in line with what the hub said about sites. A registered script runs before any script of its page.
+import { tellOpenPages } from './open-pages.ts';
 import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
 
@@ -22,7 +23,10 @@ export class PageScripts {
 
   /** Keeps what a hub said about sites, and acts on it. */
   async take(said: unknown): Promise<void> {
-    if (await this.#word.take(said)) this.#change();
+    const before = await this.#word.read();
+    if (!(await this.#word.take(said))) return;
+    this.#change();
+    await tellOpenPages(before, await this.#word.read()).catch((error: unknown) => console.warn(error));
   }
 
   #change(): void {

@@ -33,6 +33,11 @@ function flagsIn(said: unknown): Partial<PageFlags> {
   return flags;
 }
 
+/** Those that apply in pages of the origin. */
+export function flagsAt({ flags, sites }: CompanionSites, origin: string): PageFlags {
+  return { ...flags, ...sites.find(site => site.origin === origin)?.flags };
+}
+
 export class SiteWord {
   readonly #kept: Promise<void>;
   #sites: CompanionSites = defaultSites;
@@ -65,8 +70,7 @@ export class SiteWord {
 
   /** Those that apply in its pages. */
   async flagsOf(origin: string): Promise<PageFlags> {
-    const { flags, sites } = await this.read();
-    return { ...flags, ...sites.find(site => site.origin === origin)?.flags };
+    return flagsAt(await this.read(), origin);
   }
 
   /** Throws ERR_PERMISSION_DENIED where pages of the origin are offered nothing, even if one is still open. */
