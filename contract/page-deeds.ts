@@ -16,7 +16,7 @@ export const pageDeeds = {
   screenshot: 'do.screenshot',
   /** `{tabId?, origin?, url}`: `{success: true}` once it has begun. */
   navigate: 'do.navigate',
-  /** `{tabId?, timeoutMs}`: resolves when it is loaded. */
+  /** `{tabId?, timeoutMs, navigation?}`: a ReportedTab when it is loaded; with `navigation`, once it has gone elsewhere. */
   waitForLoad: 'do.waitForLoad',
   /** `{url, active, index?, windowId?}`: a ReportedTab. */
   openTab: 'do.openTab',

@@ -21,7 +21,7 @@ export interface PageServices {
   readonly sites: SiteRegistry;
   readonly rules: Pick<
     SiteSettings,
-    'flagsOf' | 'isBlocked' | 'used' | 'refusedByRate' | 'pageOpened' | 'pageClosed' | 'onChanged'
+    'rules' | 'flagsOf' | 'isBlocked' | 'used' | 'refusedByRate' | 'pageOpened' | 'pageClosed' | 'onChanged'
   >;
   readonly questions: Pick<SiteQuestions, 'ask' | 'documentGone'>;
   readonly grants: GrantRegistry;

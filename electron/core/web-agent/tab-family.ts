@@ -5,7 +5,7 @@ import { pageDeeds } from '../../../contract/page-deeds.ts';
 import { readability } from '../../../contract/readability.ts';
 import { ReportedTabSchema } from '../../../contract/schemas/companion.ts';
 import { PageTextSchema } from '../../../contract/schemas/page-deeds.ts';
-import { originOf } from '../../../contract/sites.ts';
+import { fileOrigin, originOf, pageOriginAt } from '../../../contract/sites.ts';
 import { standingOf } from '../sites/site-standing.ts';
 import { maxOwnedTabs } from '../tabs/opened-tabs.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
@@ -24,15 +24,16 @@ import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
 export function tabFamily(services: PageServices): PageFamily {
+  const opening: Opening = new Map();
   return {
     handlers: {
       'agent.browser.tabs.list': asked =>
         use(services, asked, {}, () => Promise.resolve(listTabs(services, asked.page))),
       'agent.browser.tabs.get': asked => use(services, asked, {}, async () => getTab(services, asked)),
-      'agent.browser.tabs.create': asked => openTab(services, asked),
+      'agent.browser.tabs.create': asked => counted(services, asked, opening, () => openTab(services, asked)),
       'agent.browser.tabs.close': asked => closeTab(services, asked),
       'agent.browser.tab.waitForLoad': asked => waitForLoad(services, asked),
-      'agent.browser.tab.waitForNavigation': asked => waitForLoad(services, asked),
+      'agent.browser.tab.waitForNavigation': asked => waitForLoad(services, asked, { navigation: true }),
       'agent.browser.tab.navigate': asked => navigate(services, asked),
       ...readingHandlers(services),
       ...actingHandlers(services),
@@ -97,13 +98,34 @@ async function navigate(services: PageServices, asked: PageAsked): Promise<unkno
   return { success: true, url };
 }
 
+/** By site: how many tabs are being opened for it, which nobody owns yet. */
+type Opening = Map<string, number>;
+
+async function counted(
+  { agentServices }: PageServices,
+  { page: { origin, site } }: PageAsked,
+  opening: Opening,
+  open: () => Promise<unknown>,
+): Promise<unknown> {
+  const { agentId } = site;
+  const under = opening.get(agentId) ?? 0;
+  if (agentServices.tabs.ownedBy(agentId).length + under >= maxOwnedTabs)
+    throw new PageFault('ERR_RATE_LIMITED', `${origin} has ${maxOwnedTabs} tabs open already; close some.`);
+  opening.set(agentId, under + 1);
+  try {
+    return await open();
+  } finally {
+    const left = (opening.get(agentId) ?? 1) - 1;
+    if (left > 0) opening.set(agentId, left);
+    else opening.delete(agentId);
+  }
+}
+
 async function openTab(services: PageServices, asked: PageAsked): Promise<unknown> {
   const { page, payload } = asked;
   const url = addressOf(asked);
   const { browserId } = page.tab;
   const { agentId } = page.site;
-  if (services.agentServices.tabs.ownedBy(agentId).length >= maxOwnedTabs)
-    throw new PageFault('ERR_RATE_LIMITED', `${page.origin} has ${maxOwnedTabs} tabs open already; close some.`);
   const goal = goalOf(services, asked, url);
   const [index, windowId] = [numberIn(payload, 'index'), numberIn(payload, 'windowId')];
   const wanted = {
@@ -114,9 +136,8 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
   };
   const opened = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.openTab, wanted, goal));
   services.tabs.claim(agentId, browserId, opened);
-  const tab = services.tabs.get(browserId, opened.tabId);
   return {
-    ...(tab ? tabRow(tab, 0, agentId) : {}),
+    ...listTabs(services, page).find(({ id }) => id === opened.tabId),
     id: opened.tabId,
     url,
     windowId: opened.windowId,
@@ -124,10 +145,10 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
   };
 }
 
-async function waitForLoad(services: PageServices, asked: PageAsked): Promise<unknown> {
+async function waitForLoad(services: PageServices, asked: PageAsked, more: object = {}): Promise<unknown> {
   // It may well show another site when it is loaded: nothing of that is told.
   const { place, about } = placeOf(services, asked, 'browser:activeTab.read', 'wait for');
-  const params = { tabId: place.tabId, timeoutMs: waitMsOf(asked) };
+  const params = { tabId: place.tabId, timeoutMs: waitMsOf(asked), ...more };
   const shown = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.waitForLoad, params, about));
   // The browser's own report comes a little later, but the next call is decided for what is shown now.
   services.tabs.shown(asked.page.tab.browserId, shown);
@@ -185,16 +206,18 @@ function listTabs(services: PageServices, page: Page) {
 
 /** A page does not learn that a site is open which it is denied to see. */
 function maySee(services: PageServices, { origin, tab: fromTab, tab: own }: Page, tab: Tab): boolean {
-  const site = originOf(tab.url);
+  const site = pageOriginAt(tab.url);
   if (tab.private && tab.tabId !== own.tabId) return false;
   if (site === null) return true;
+  // The path of a file says much of its user, who has not let pages come near files.
+  if (site === fileOrigin && !services.rules.rules.files) return false;
   const resource = { kind: 'site', origin: site } as const;
   return standingOf(bookOf(services), { origin, scope: 'browser:tabs.read', fromTab, resource }).kind !== 'deny';
 }
 
 function tabRow(tab: Tab, index: number, agentId: string) {
   const { tabId: id, url, title, active } = tab;
-  return { id, url, title, active, index, status: 'complete', canControl: isOwner(tab, agentId) };
+  return { id, url, title, active, index, canControl: isOwner(tab, agentId) };
 }
 
 function tabIdOf({ payload, type }: PageAsked): number {

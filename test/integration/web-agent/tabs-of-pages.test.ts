@@ -120,3 +120,38 @@ test('the companion is told for which origin a tab is closed, or taken elsewhere
     { method: 'do.closeTab', params: { tabId: 70, origin: bank } },
   ]);
 });
+
+test('a site that opens many tabs at once opens as many as it may have', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { browserControl: true });
+  let last = 100;
+  let asked = 0;
+  const page = pages.browser.page({
+    serve: () => {
+      asked += 1;
+      last += 1;
+      return { ...opened, tabId: last, document: `d${last}` };
+    },
+  });
+  await grantTo(pages, page, ['browser:tabs.create']);
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, () => page.answer('agent.browser.tabs.create', { url: `${bank}/` })),
+  );
+  const refused = answers.filter(answer => JSON.stringify(answer).includes('ERR_RATE_LIMITED'));
+  expect([asked, refused.length]).toEqual([50, 30]);
+});
+
+test('pages of files are listed for a page only where files are offered the API', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { browserControl: true });
+  const page = pages.browser.page({});
+  await grantTo(pages, page, ['browser:tabs.read']);
+  const path = 'file:///home/ana/taxes-2026.pdf';
+  pages.browser.show(7, `${shop}/`);
+  pages.browser.show(8, path);
+  await pages.panel.waitFor(({ tabs }) => Object.values(tabs).some(({ url }) => url === path), 'the file is shown');
+  const listed = async () => JSON.stringify(await page.ask('agent.browser.tabs.list'));
+  expect(await listed()).not.toContain('taxes');
+  await pages.panel.request('sites:rules', { change: { files: true } });
+  expect(await listed()).toContain('taxes');
+});

@@ -61,9 +61,16 @@ export const tabDeeds: Readonly<Record<string, Deed>> = {
     return { success: true };
   },
   [pageDeeds.waitForLoad]: async (params, context) => {
-    const { timeoutMs } = fieldsOf(params);
+    const { timeoutMs, navigation } = fieldsOf(params);
     const { tabId } = placeIn(params) ?? ownPlace(context);
-    await untilTab(tabId, ({ status }) => status === 'complete', Number(timeoutMs), context.signal);
+    const endsAt = performance.now() + Number(timeoutMs);
+    const until = (isSo: (tab: chrome.tabs.Tab) => boolean) =>
+      untilTab(tabId, isSo, Math.max(0, endsAt - performance.now()), context.signal);
+    if (navigation === true) {
+      const { url } = await chrome.tabs.get(tabId).catch(refused(tabId));
+      await until(tab => tab.status === 'loading' || tab.url !== url);
+    }
+    await until(({ status }) => status === 'complete');
     return describeTab(await chrome.tabs.get(tabId).catch(refused(tabId)));
   },
   [pageDeeds.openTab]: async (params, { signal }) => {
