@@ -124,11 +124,18 @@ describe('What follows from an event', () => {
         'toolPins removeServer s',
         'toolSwitches',
         'siteServers forget s',
+        'siteQuestions offererGone server s',
       ],
     ],
     [
       { kind: 'pluginForgotten', pluginId: 'p' },
-      ['prompts pluginForgotten p', 'grants revokePlugin p', 'toolPins removeServer p', 'toolSwitches of a plugin'],
+      [
+        'prompts pluginForgotten p',
+        'grants revokePlugin p',
+        'toolPins removeServer p',
+        'toolSwitches of a plugin',
+        'siteQuestions offererGone plugin p',
+      ],
     ],
     [
       { kind: 'siteBlocked', origin: 'o' },
