@@ -95,6 +95,7 @@ function following(
     },
     blocked: page => {
       works.gone(page);
+      omnibox.gone(page);
       for (const { blocked, gone } of families) (blocked ?? gone)?.(page);
     },
     allowed: page => {
