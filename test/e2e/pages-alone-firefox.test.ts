@@ -79,7 +79,7 @@ describeWith(['firefox'], 'a page in Firefox without a hub', () => {
     await until(async () => (await windows()).length === 2, 'the companion asks');
     const question = (await windows()).find(handle => handle !== pageWindow);
     await into(question);
-    const text = () => firefox.remote.evaluate(`return document.getElementById('asks')?.textContent ?? ''`);
+    const text = () => firefox.remote.evaluate(`return document.getElementById('who')?.textContent ?? ''`);
     await until(async () => String(await text()).includes(site.origin), 'the question names its origin');
     await until(
       async () => (await firefox.remote.evaluate(`return document.getElementById('once').disabled`)) === false,
