@@ -92,11 +92,13 @@ function inFirefox(remote: Marionette): OwnPages {
   const found = async (name: string): Promise<string | undefined> => {
     const before = await current(remote);
     for (const handle of await handles()) {
-      await switchTo(remote, handle);
-      if (String(await remote.evaluate('return location.href')).includes(name)) {
-        await switchTo(remote, before);
-        return handle;
-      }
+      // It may have closed itself meanwhile.
+      const href = await switchTo(remote, handle)
+        .then(() => remote.evaluate('return location.href'))
+        .catch(() => null);
+      if (!String(href).includes(name)) continue;
+      await switchTo(remote, before);
+      return handle;
     }
     await switchTo(remote, before);
     return undefined;
