@@ -2,8 +2,8 @@
 import { isRecord } from '../../../contract/json.ts';
 import { pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc, type RpcOptions } from '../rpc.ts';
-import type { PageFault } from './page-fault.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { PageFault } from './page-fault.ts';
 import type { ToContent } from './port-messages.ts';
 
 /** The connection to an approved hub; another one is another object. */

@@ -127,7 +127,7 @@ export interface Words {
     readonly callTools: (count: number) => string;
     readonly callNone: string;
     /** Of tools that its page offers. */
-    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held', string>>;
+    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held' | 'unoffered', string>>;
     readonly mayCall: string;
     readonly mayCallOf: (offerer: string) => string;
     readonly noTools: string;

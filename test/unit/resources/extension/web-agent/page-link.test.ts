@@ -6,8 +6,8 @@ import { PageFault } from '../../../../../resources/extension/web-agent/page-fau
 import { notServed, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
 import type { PageFrame, PageOpened } from '../../../../../contract/schemas/web-agent.ts';
 import type { AskedAlone } from '../../../../../resources/extension/web-agent/alone/asked-alone.ts';
-import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
 import type { PageHub } from '../../../../../resources/extension/web-agent/page-wire.ts';
+import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
 
 const shop: PageOpened = {
   ...{ tabId: 7, frameId: 0, document: 'D1', title: 'Shop' },
