@@ -22,6 +22,7 @@ async function open({ kind, name, code }: Extract<ToBox, { kind: 'script' | 'mod
     script = await ScriptBox.open({
       ...{ name, code: new TextDecoder().decode(code), quickjs: await bytesAt('quickjs.wasm') },
       preamble: new TextDecoder().decode(await bytesAt('preamble.js')),
+      asks: () => say({ kind: 'asks' }),
       wrote: line => say({ kind: 'line', line }),
       failed: fail,
     });

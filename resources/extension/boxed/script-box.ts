@@ -11,6 +11,8 @@ export interface ScriptOptions {
   readonly code: string;
   readonly quickjs: Uint8Array<ArrayBuffer>;
   readonly preamble: string;
+  /** It waits for its next line. */
+  readonly asks: () => void;
   readonly wrote: (line: string) => void;
   /** It cannot go on; what comes after that counts no more. */
   readonly failed: (why: string) => void;
@@ -18,7 +20,6 @@ export interface ScriptOptions {
 
 export class ScriptBox {
   readonly #options: ScriptOptions;
-  readonly #lines: string[] = [];
   readonly #askers: ((line: string) => void)[] = [];
   readonly #timers = new ScriptTimers(id => {
     this.#due(id);
@@ -45,11 +46,10 @@ export class ScriptBox {
     return box;
   }
 
+  /** The one that it has asked for. */
   give(line: string): void {
     this.#written = 0;
-    const asker = this.#askers.shift();
-    if (asker) asker(line);
-    else this.#lines.push(line);
+    this.#askers.shift()?.(line);
     this.#look();
   }
 
@@ -58,9 +58,8 @@ export class ScriptBox {
       ...urlFunctions,
       readLine: () =>
         new Promise<string>(resolve => {
-          const line = this.#lines.shift();
-          if (line === undefined) this.#askers.push(resolve);
-          else resolve(line);
+          this.#askers.push(resolve);
+          this.#options.asks();
         }),
       writeLine: line => this.#write(String(line)),
       log: () => {},

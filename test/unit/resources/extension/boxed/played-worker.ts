@@ -39,6 +39,7 @@ export function playWorker(run?: ModuleBox['run']): PlayedWorker {
     else
       script = await ScriptBox.open({
         ...{ name, code: new TextDecoder().decode(code), quickjs, preamble: await preamble() },
+        asks: () => say({ kind: 'asks' }),
         wrote: line => say({ kind: 'line', line }),
         failed: why => say({ kind: 'failed', why }),
       });
