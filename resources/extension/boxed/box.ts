@@ -3,6 +3,7 @@ import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { untilAborted } from '../web-agent/alone/until-aborted.ts';
 import { PageFault } from '../web-agent/page-fault.ts';
 import { boxBounds } from './boxed-server.ts';
+import { greeted, greeting, inputOf } from './greeting.ts';
 import { LinesToRead } from './lines-to-read.ts';
 import { RoomForCalls } from './room-for-calls.ts';
 import type { FromBox, ToBox } from './box-messages.ts';
@@ -38,7 +39,6 @@ interface Waiting {
 
 /** What a server that does not give way for so long after it was asked is ended for. The sandbox of a script is quicker, and says why. */
 const graceMs = 5_000;
-const protocolVersion = '2025-06-18';
 const notFound = -32_601;
 
 export class Box {
@@ -153,14 +153,14 @@ export class Box {
 
   async #greet(): Promise<void> {
     if (this.#options.server.kind === 'module') return;
-    const greeted = this.#ask('initialize', greeting, new AbortController().signal);
+    const answered = this.#ask('initialize', greeting, new AbortController().signal);
     // Simple servers know no greeting, and are spoken to all the same.
     await this.#within(
       boxBounds.turnMs + graceMs,
       'answer a greeting',
-      greeted.catch(() => {}),
+      answered.catch(() => {}),
     );
-    this.#tell({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    this.#tell(greeted);
   }
 
   #run(message: { readonly id: number }): Promise<void> {
@@ -169,7 +169,7 @@ export class Box {
       this.#runs = message.id;
       this.#begin(message.id);
       const ran = new Promise<Extract<FromBox, { kind: 'ran' }>>(resolve => (this.#heardRan = resolve));
-      this.#say({ kind: 'run', input: this.#inputOf(message) });
+      this.#say({ kind: 'run', input: inputOf(message, this.#options.server.takesOneLine) });
       const { lines, failure } = await this.#within(boxBounds.turnMs, 'end', ran).finally(() => (this.#runs = null));
       for (const line of lines) this.#take(line);
       const why = failure === null ? 'it has ended without an answer' : `it failed: ${failure.slice(0, 500)}`;
@@ -177,14 +177,6 @@ export class Box {
     });
     this.#running = run.catch(() => {});
     return run;
-  }
-
-  #inputOf(message: object): string {
-    if (this.#options.server.takesOneLine) return JSON.stringify(message);
-    const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: greeting };
-    return [hello, { jsonrpc: '2.0', method: 'notifications/initialized' }, message]
-      .map(one => JSON.stringify(one))
-      .join('\n');
   }
 
   #heard(message: FromBox): void {
@@ -254,9 +246,3 @@ export class Box {
     if (!this.#ended) this.#options.worker.postMessage(message, []);
   }
 }
-
-const greeting = {
-  protocolVersion,
-  capabilities: {},
-  clientInfo: { name: 'pilothouse-companion', version: '1' },
-} as const;
