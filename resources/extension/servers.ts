@@ -1,11 +1,11 @@
 // The companion's page of the servers that this browser runs by itself: which there are, and adding and removing them by a click of their user.
 import { visibleText } from '../../contract/visible-text.ts';
+import { BoxFault } from './boxed/box-fault.ts';
 import { boxBounds } from './boxed/boxed-server.ts';
 import { newBoxWorker, tryServer } from './boxed/boxes.ts';
 import { PickFault, readPicked } from './boxed/read-picked.ts';
 import { digestOf, dropServer, keepServer, keptServers, onServersChanged } from './boxed/server-store.ts';
 import { watchState } from './state.ts';
-import { PageFault } from './web-agent/page-fault.ts';
 import type { BoxedServer } from './boxed/boxed-server.ts';
 import type { Picked } from './boxed/read-picked.ts';
 
@@ -126,13 +126,18 @@ async function add(): Promise<void> {
     say(null);
     forget();
   } catch (error) {
-    // What follows is where in the script it was.
-    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    const why = visibleText(first);
-    say(error instanceof PageFault ? words('serversNotAdded', [visibleText(found.title), why]) : why);
+    if (error instanceof BoxFault) return say(words('serversNotAdded', [visibleText(found.title), wordsOf(error)]));
+    say(visibleText(error instanceof Error ? error.message : String(error)));
   } finally {
     enable(true);
   }
+}
+
+function wordsOf({ said: [name, ...of] }: BoxFault): string {
+  return words(
+    name,
+    of.map(text => visibleText(text)),
+  );
 }
 
 function enable(isOn: boolean): void {

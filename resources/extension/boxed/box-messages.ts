@@ -1,4 +1,5 @@
 // What a box and its host say to each other. The box is a worker, which holds nothing but one server.
+import type { BoxSaid } from './box-said.ts';
 
 export type ToBox =
   | { readonly kind: 'script'; readonly name: string; readonly code: Uint8Array<ArrayBuffer> }
@@ -15,6 +16,6 @@ export type FromBox =
   /** Of a script: a line that it wrote. */
   | { readonly kind: 'line'; readonly line: string }
   /** Of a module that has ended: its answers, and with what it failed. */
-  | { readonly kind: 'ran'; readonly lines: readonly string[]; readonly failure: string | null }
+  | { readonly kind: 'ran'; readonly lines: readonly string[]; readonly failure: BoxSaid | null }
   /** It cannot go on. */
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: BoxSaid };

@@ -1,12 +1,13 @@
 // One server in its box, as its host has it: a worker that is begun, spoken to, and ended where it does not give way.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { untilAborted } from '../web-agent/alone/until-aborted.ts';
-import { PageFault } from '../web-agent/page-fault.ts';
+import { BoxFault } from './box-fault.ts';
 import { boxBounds } from './boxed-server.ts';
 import { greeted, greeting, inputOf } from './greeting.ts';
 import { LinesToRead } from './lines-to-read.ts';
 import { RoomForCalls } from './room-for-calls.ts';
 import type { FromBox, ToBox } from './box-messages.ts';
+import type { BoxSaid } from './box-said.ts';
 import type { BoxedServer } from './boxed-server.ts';
 
 /** What is needed of a server to run it. */
@@ -32,6 +33,9 @@ export interface BoxCaller {
 /** The box was ended for what another call did, before this one was begun: another box may carry it out. */
 export class NotBegun extends Error {}
 
+/** What it did not do in time. */
+type Late = Extract<BoxSaid[0], `serversBoxLate${string}`>;
+
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -48,7 +52,7 @@ export class Box {
   #heardReady: () => void = () => {};
   #ended: Error | null = null;
   /** Where it was ended for its own fault. */
-  #failure: PageFault | null = null;
+  #failure: BoxFault | null = null;
   #failAll: (why: Error) => void = () => {};
   readonly #over: Promise<never>;
   readonly #begun: Promise<void>;
@@ -72,10 +76,10 @@ export class Box {
     this.#over = new Promise((_, reject) => (this.#failAll = reject));
     this.#over.catch(() => {});
     worker.onmessage = ({ data }: MessageEvent<FromBox>) => this.#heard(data);
-    worker.onerror = event => this.#fail(`it failed: ${event.message}`);
+    worker.onerror = event => this.#fail(['serversBoxFailed', event.message]);
     const ready = new Promise<void>(resolve => (this.#heardReady = resolve));
     this.#say({ kind: server.kind, name: server.id, code });
-    this.#begun = this.#within(boxBounds.turnMs + graceMs, 'start', ready)
+    this.#begun = this.#within(boxBounds.turnMs + graceMs, 'serversBoxLateStart', ready)
       .then(() => this.#greet())
       .then(() => void (this.#isGreeted = true));
     this.#begun.catch(() => {});
@@ -85,7 +89,7 @@ export class Box {
     return !this.#room.isEmpty;
   }
 
-  /** The result of its answer. Rejects with PageFault where it fails, with NotBegun, and with the signal's reason. */
+  /** The result of its answer. Rejects with BoxFault where it fails, with NotBegun, and with the signal's reason. */
   async request(method: string, params: unknown, { origin, signal }: BoxCaller): Promise<unknown> {
     const leave = this.#room.enter(origin);
     try {
@@ -131,7 +135,7 @@ export class Box {
   }
 
   /** For its own fault: what it has not begun may be repeated elsewhere. */
-  #fail(why: string): void {
+  #fail(why: BoxSaid): void {
     if (this.#ended) return;
     this.#failure = this.#fault(why);
     this.end(this.#failure);
@@ -142,13 +146,13 @@ export class Box {
     this.#waiting.get(id)?.reject(why);
     if (this.#options.server.kind === 'module') {
       // It hears nothing while it runs.
-      if (this.#runs === id) this.#fail('nobody waited for it any more');
+      if (this.#runs === id) this.#fail(['serversBoxUnwanted']);
       return;
     }
     if (this.#lines.withdraw(id)) return;
     this.#tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     const heard = this.#ask('ping', {}, new AbortController().signal).catch(() => {});
-    void this.#within(graceMs, 'give way', heard).catch(() => {});
+    void this.#within(graceMs, 'serversBoxLateWay', heard).catch(() => {});
   }
 
   async #greet(): Promise<void> {
@@ -157,7 +161,7 @@ export class Box {
     // Simple servers know no greeting, and are spoken to all the same.
     await this.#within(
       boxBounds.turnMs + graceMs,
-      'answer a greeting',
+      'serversBoxLateGreeting',
       answered.catch(() => {}),
     );
     this.#tell(greeted);
@@ -170,10 +174,11 @@ export class Box {
       this.#begin(message.id);
       const ran = new Promise<Extract<FromBox, { kind: 'ran' }>>(resolve => (this.#heardRan = resolve));
       this.#say({ kind: 'run', input: inputOf(message, this.#options.server.takesOneLine) });
-      const { lines, failure } = await this.#within(boxBounds.turnMs, 'end', ran).finally(() => (this.#runs = null));
+      const { lines, failure } = await this.#within(boxBounds.turnMs, 'serversBoxLateEnd', ran).finally(
+        () => (this.#runs = null),
+      );
       for (const line of lines) this.#take(line);
-      const why = failure === null ? 'it has ended without an answer' : `it failed: ${failure.slice(0, 500)}`;
-      this.#waiting.get(message.id)?.reject(this.#fault(why));
+      this.#waiting.get(message.id)?.reject(this.#fault(failure ?? ['serversBoxSilent']));
     });
     this.#running = run.catch(() => {});
     return run;
@@ -205,15 +210,12 @@ export class Box {
     if (!waiting) return;
     if (error === undefined || error === null) return waiting.resolve(result ?? null);
     const said = isRecord(error) && typeof error.message === 'string' ? error.message : 'it gave no reason';
-    waiting.reject(
-      new PageFault('ERR_TOOL_FAILED', `The server "${this.#options.server.id}" refused: ${said.slice(0, 1_000)}`),
-    );
+    waiting.reject(this.#fault(['serversBoxRefused', said.slice(0, 1_000)]));
   }
 
   /** Ends the box where that does not come in time. */
-  async #within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
-    const late = () => this.#fail(`it did not ${what} within ${ms / 1_000} s`);
-    const timer = setTimeout(late, ms);
+  async #within<T>(ms: number, late: Late, work: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.#fail([late, String(ms / 1_000)]), ms);
     try {
       return await Promise.race([work, this.#over]);
     } finally {
@@ -221,9 +223,8 @@ export class Box {
     }
   }
 
-  #fault(why: string): PageFault {
-    const text = `The server "${this.#options.server.id}" was ended: ${why}`.replace(/\.?$/, '.');
-    return new PageFault('ERR_TOOL_FAILED', text);
+  #fault(why: BoxSaid): BoxFault {
+    return new BoxFault(`The server "${this.#options.server.id}" could not answer.`, why);
   }
 
   /** A script, ahead of every call that it has not read. */

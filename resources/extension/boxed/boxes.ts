@@ -2,8 +2,10 @@
 import { isRecord } from '../../../contract/json.ts';
 import { PageFault } from '../web-agent/page-fault.ts';
 import { Box, NotBegun } from './box.ts';
+import { BoxFault } from './box-fault.ts';
 import { boxBounds, toolsIn } from './boxed-server.ts';
 import type { BoxCaller, BoxWorker, ServerToRun } from './box.ts';
+import type { BoxSaid } from './box-said.ts';
 import type { BoxedTool } from './boxed-server.ts';
 
 export interface BoxesOptions {
@@ -109,7 +111,7 @@ export class Boxes implements CallsBoxes {
   }
 }
 
-/** What a server offers, asked in a box that ends with the answer; and whether it is greeted first. Rejects with an Error. */
+/** What a server offers, asked in a box that ends with the answer; and whether it is greeted first. Rejects with BoxFault. */
 export async function tryServer(
   server: Omit<ServerToRun, 'takesOneLine'>,
   code: Uint8Array<ArrayBuffer>,
@@ -119,11 +121,14 @@ export async function tryServer(
     // The worker keeps what it is given.
     const worker = newWorker();
     const box = new Box({ server: { ...server, takesOneLine }, code: code.slice(), worker, over: () => {} });
-    const signal = AbortSignal.timeout(3 * boxBounds.turnMs);
+    const late = new AbortController();
+    const listMs = 3 * boxBounds.turnMs;
+    const timer = setTimeout(() => late.abort(faultOf(['serversBoxLateTools', String(listMs / 1_000)])), listMs);
     try {
-      const listed = await box.request('tools/list', {}, { origin: '', signal });
+      const listed = await box.request('tools/list', {}, { origin: '', signal: late.signal });
       return expectFew(toolsIn(isRecord(listed) ? listed.tools : null));
     } finally {
+      clearTimeout(timer);
       box.end(new Error('It was tried.'));
     }
   };
@@ -139,10 +144,12 @@ export async function tryServer(
 function expectFew(tools: BoxedTool[]): BoxedTool[] {
   const { length } = JSON.stringify(tools);
   if (tools.length <= boxBounds.tools && length <= boxBounds.toolsChars) return tools;
-  throw new PageFault(
-    'ERR_TOOL_FAILED',
-    `It lists ${tools.length} tools in ${length} characters; at most ${boxBounds.tools} in ${boxBounds.toolsChars} are taken. Let it list fewer, or add it to Pilothouse.`,
-  );
+  const most = [boxBounds.tools, boxBounds.toolsChars];
+  throw faultOf(['serversBoxTools', ...[tools.length, length, ...most].map(String)]);
+}
+
+function faultOf(said: BoxSaid): BoxFault {
+  return new BoxFault('The server was not added.', said);
 }
 
 export function newBoxWorker(): BoxWorker {

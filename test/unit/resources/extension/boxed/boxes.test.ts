@@ -99,7 +99,7 @@ describe('A server in its box', () => {
   });
 
   test.each([
-    ['has ended', `1;`, 'The script has ended'],
+    ['has ended', `1;`, 'Its script has ended'],
     ['throws', `throw new TypeError('no');`, 'Uncaught TypeError: no'],
     ['is no JavaScript', `let = ;`, 'Uncaught SyntaxError'],
     ['imports', `import 'node:fs';`, 'cannot be imported'],
