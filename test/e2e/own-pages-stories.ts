@@ -120,7 +120,9 @@ export function ownPagesStories(kind: BrowserKind): void {
       await until(async () => (await panel.text()).includes('find_plan'), 'it shows a tool of the page');
       expect(await panel.text()).toContain('its own, offered to no agent here');
       await picture(panel, 'panel-flags');
-      await pages.run(`navigator.modelContext.removeTool?.('find_plan') ?? navigator.modelContext.unregisterTool('find_plan')`);
+      await pages.run(
+        `navigator.modelContext.removeTool?.('find_plan') ?? navigator.modelContext.unregisterTool('find_plan')`,
+      );
       await until(async () => !(await panel.text()).includes('find_plan'), 'the tool is gone');
       await panel.click('[data-key="flags"]');
       await panel.click('.gl .link');
