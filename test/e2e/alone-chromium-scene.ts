@@ -1,5 +1,6 @@
 // A page in a real Chromium with the companion and without a hub: what it calls, how the companion asks about it, and the companion's own pages.
 import { execFile } from 'node:child_process';
+import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extensionIds } from '../../contract/names.ts';
@@ -12,31 +13,36 @@ import { repositoryRoot } from '../support/provided.ts';
 import { type PlainSite, servePlainSite } from './plain-site.ts';
 import type { BrowserContext, Page, Worker } from 'playwright';
 
+const companion = join(repositoryRoot, 'dist/extension/chromium');
+
 export class AloneChromium {
   readonly hub: HubHome;
   readonly site: PlainSite;
   context: BrowserContext;
   page: Page;
+  readonly #extension: string;
 
-  private constructor(hub: HubHome, site: PlainSite, started: { context: BrowserContext; page: Page }) {
+  private constructor(hub: HubHome, site: PlainSite, started: Started & { extension: string }) {
     this.hub = hub;
     this.site = site;
-    ({ context: this.context, page: this.page } = started);
+    ({ context: this.context, page: this.page, extension: this.#extension } = started);
   }
 
-  static async open(): Promise<AloneChromium> {
+  /** With `german` the companion speaks German, as in a German browser; there need be none here. */
+  static async open({ german = false } = {}): Promise<AloneChromium> {
     const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
     await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
     const hub = await createHubHome();
     const site = await servePlainSite();
     await installRelay(join(hub.home, 'profile'), join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
-    return new AloneChromium(hub, site, await start(hub, site));
+    const extension = german ? await germanCompanion(hub.home) : companion;
+    return new AloneChromium(hub, site, { extension, ...(await start(hub, site, extension)) });
   }
 
   /** The same profile in another process. */
   async restart(): Promise<void> {
     await this.context.close();
-    ({ context: this.context, page: this.page } = await start(this.hub, this.site));
+    ({ context: this.context, page: this.page } = await start(this.hub, this.site, this.#extension));
   }
 
   async close(): Promise<void> {
@@ -92,8 +98,21 @@ function own(file: string): string {
   return `chrome-extension://${extensionIds.chromium}/${file}`;
 }
 
-async function start(hub: HubHome, site: PlainSite): Promise<{ context: BrowserContext; page: Page }> {
-  const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
+interface Started {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A copy that has its German words where others have their English ones. */
+async function germanCompanion(home: string): Promise<string> {
+  const copy = join(home, 'german-companion');
+  await cp(companion, copy, { recursive: true });
+  const words = (language: string) => join(copy, '_locales', language, 'messages.json');
+  await copyFile(words('de'), words('en'));
+  return copy;
+}
+
+async function start(hub: HubHome, site: PlainSite, extensionDir: string): Promise<Started> {
   const context = await launchChromium({ extensionDir, userDataDir: join(hub.home, 'profile') });
   // Only what is registered by then runs in a page.
   const worker = await companionWorker(context);

@@ -226,3 +226,32 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     await expect.poll(() => textOf('echo/echo', { text: 'back' }), { timeout: 15_000 }).toBe('back');
   });
 });
+
+describeWith(['chromium'], 'a server that Chromium is to run by itself, with a German companion', () => {
+  let alone: AloneChromium;
+  beforeAll(async () => void (alone = await AloneChromium.open({ german: true })));
+  afterAll(() => alone?.close());
+
+  test('is not added for a reason that stands there in German', async () => {
+    const servers = await alone.openOwn('servers.html');
+    const endOf = async (name: string, code: string) => {
+      const file = join(alone.hub.home, name);
+      await writeFile(file, code);
+      await servers.setInputFiles('#files', [file]);
+      await servers.click('#add');
+      const fault = servers.locator('#fault[data-kind="fault"]');
+      await fault.waitFor();
+      return fault.textContent();
+    };
+    expect(await endOf('fertig.js', '1;')).toBe(
+      'fertig wurde nicht hinzugefügt. Grund: Sein Skript ist zu Ende: Es wartet auf keine Zeile und auf keinen Timer.',
+    );
+    expect(await endOf('fehler.js', 'throw new Error("heute nicht");')).toBe(
+      'fehler wurde nicht hinzugefügt. Grund: Er ist gescheitert: Uncaught Error: heute nicht',
+    );
+    expect(await endOf('teile.js', `import 'node:fs';`)).toBe(
+      'teile wurde nicht hinzugefügt. Grund: node:fs lässt sich nicht importieren: Ein Server ist eine einzige Datei; packen Sie alles hinein, was er braucht.',
+    );
+    expect(await endOf('kein.wasm', 'wasm')).toMatch(/Grund: Das ist kein WebAssembly-Modul; wählen Sie /);
+  });
+});
