@@ -5,6 +5,8 @@ import { boxBounds } from './boxed/boxed-server.ts';
 import { newBoxWorker, tryServer } from './boxed/boxes.ts';
 import { PickFault, readPicked } from './boxed/read-picked.ts';
 import { digestOf, dropServer, keepServer, keptServers, onServersChanged } from './boxed/server-store.ts';
+import { paintTheme } from './own-pages/paint-theme.ts';
+import { part } from './own-pages/part.ts';
 import { watchState } from './state.ts';
 import type { BoxedServer } from './boxed/boxed-server.ts';
 import type { Picked } from './boxed/read-picked.ts';
@@ -15,12 +17,6 @@ const kinds = { script: 'JavaScript', module: 'WebAssembly' } as const;
 
 /** What was picked, and its SHA-256. */
 let picked: (Picked & { readonly digest: string }) | null = null;
-
-function part(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`The page has no ${id}.`);
-  return element;
-}
 
 function made(tag: string, text: string, className = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -150,6 +146,7 @@ function forget(): void {
   (part('files') as HTMLInputElement).value = '';
 }
 
+paintTheme();
 document.documentElement.lang = language;
 document.title = words('serversTitle');
 const texts = { title: 'serversTitle', intro: 'serversIntro', addTitle: 'serversAddTitle', addText: 'serversAddText' };

@@ -30,9 +30,13 @@ export function questionHead(question: SiteQuestion, browser: string): HTMLEleme
     el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
     readingLine(origin),
     el('p', { class: 'line mm xs' }, ...line),
-    // A frame asks in its own name, inside a page that the user may take for the asker.
-    embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
+    frameLine(embeddedIn),
   );
+}
+
+/** A frame asks in its own name, inside a page that the user may take for the asker; null where it is none. */
+export function frameLine(embeddedIn: string | null): HTMLElement | null {
+  return embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn));
 }
 
 /** `“Orders”`; its host where it has no title, and its number where it has neither. */
