@@ -244,14 +244,14 @@ describeWith(['chromium'], 'a server that Chromium is to run by itself, with a G
       return fault.textContent();
     };
     expect(await endOf('fertig.js', '1;')).toBe(
-      'fertig wurde nicht hinzugefügt. Grund: Sein Skript ist zu Ende: Es wartet auf keine Zeile und auf keinen Timer.',
+      'fertig wurde nicht hinzugefügt. Sein Skript ist zu Ende: Es wartet auf keine Zeile und auf keinen Timer.',
     );
     expect(await endOf('fehler.js', 'throw new Error("heute nicht");')).toBe(
-      'fehler wurde nicht hinzugefügt. Grund: Er ist gescheitert: Uncaught Error: heute nicht',
+      'fehler wurde nicht hinzugefügt. Er ist gescheitert: Uncaught Error: heute nicht',
     );
     expect(await endOf('teile.js', `import 'node:fs';`)).toBe(
-      'teile wurde nicht hinzugefügt. Grund: node:fs lässt sich nicht importieren: Ein Server ist eine einzige Datei; packen Sie alles hinein, was er braucht.',
+      'teile wurde nicht hinzugefügt. node:fs lässt sich nicht importieren: Ein Server ist eine einzige Datei; packen Sie alles hinein, was er braucht.',
     );
-    expect(await endOf('kein.wasm', 'wasm')).toMatch(/Grund: Das ist kein WebAssembly-Modul; wählen Sie /);
+    expect(await endOf('kein.wasm', 'wasm')).toMatch(/Das ist kein WebAssembly-Modul; wählen Sie /);
   });
 });
