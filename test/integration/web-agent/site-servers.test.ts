@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deafPort, startEverything } from '../../support/everything-server.ts';
 import { urlOf } from '../../support/hub-process.ts';
 import { answerNext, grantTo, openPages, shop } from './page-scene.ts';
+import type { CompanionView } from '../../../contract/schemas/companion-pages.ts';
 import type { PagesScene, PlayedPage } from './page-scene.ts';
 
 async function everything(kind: 'http' | 'sse' = 'http') {
@@ -222,6 +223,16 @@ test('where the server is out of reach the page serves the tools that it has nam
   const { serverId, connected, tools } = await registered(pages, page, { url, name: 'Away', tools: ['find', 'add'] });
   expect({ connected, tools }).toEqual({ connected: false, tools: [`${serverId}/find`, `${serverId}/add`] });
   await pages.panel.waitFor(state => ofSites(state).length === 0, 'the server is gone again');
+  pages.browser.show(7, `${shop}/cart`);
+  await pages.panel.waitFor(state => Object.keys(state.tabs).length > 0, 'the tab is known');
+  const own = async () => {
+    const { site } = (await pages.browser.request('view', { view: 'side', tabId: 7 })) as CompanionView;
+    return site?.tools;
+  };
+  expect(await own()).toEqual([
+    { name: 'find', state: 'unoffered' },
+    { name: 'add', state: 'unoffered' },
+  ]);
   expect(await page.ask('agent.tools.call', { tool: `${serverId}/find`, args: { text: 'x' } })).toEqual({
     content: [{ type: 'text', text: 'from the page' }],
   });
@@ -232,6 +243,7 @@ test('where the server is out of reach the page serves the tools that it has nam
   });
   await pages.panel.request('hub:set-mode', { mode: 'running' });
   expect(await page.ask('agent.mcp.unregister', { serverId })).toEqual({ success: true });
+  expect(await own()).toEqual([]);
   expect(await page.refusal('agent.mcp.unregister', { serverId })).toMatchObject({ code: 'ERR_MCP_UNREGISTER' });
 });
 

@@ -53,9 +53,9 @@ describe('the keys', () => {
 
   it('neither digits nor arrows change an answer that does not count yet', () => {
     const keys = ['1', '2', '3', '5', 'ArrowUp', 'ArrowDown'];
-    expect(keys.flatMap(key => pressed(key, { choice: { breadth: 'reading', lifetime: 'agent' }, dead: true }))).toEqual(
-      [],
-    );
+    expect(
+      keys.flatMap(key => pressed(key, { choice: { breadth: 'reading', lifetime: 'agent' }, dead: true })),
+    ).toEqual([]);
   });
 
   it('arrows belong to another list that has focus', () => {
