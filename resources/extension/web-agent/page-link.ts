@@ -8,6 +8,7 @@ import { NewestOffer } from './newest-offer.ts';
 import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
+import { RegistrationsAgain } from './registrations-again.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
@@ -40,6 +41,8 @@ interface Wire {
   readonly hub: PageHub;
   readonly id: string;
   readonly rpc: Rpc;
+  /** Once the hub has been told again of all that the page had registered; it never rejects. */
+  toldAgain: Promise<void> | null;
 }
 
 interface Asked {
@@ -61,6 +64,7 @@ export class PageLink {
   #wire: Wire | null = null;
   readonly #left = new WeakMap<Wire, PageFault>();
   #tools: unknown[] = [];
+  readonly #registered = new RegistrationsAgain(message => this.#post(message));
   #isOver = false;
   /** Where the browser has no name for the document. */
   readonly #ownName = crypto.randomUUID();
@@ -83,6 +87,9 @@ export class PageLink {
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
         return this.#offers.take(message.tools);
+      case 'kept':
+        this.#registered.load(message.kept);
+        return void this.#comeBack();
       case 'refused':
         return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
@@ -112,9 +119,10 @@ export class PageLink {
     wire?.hub.send({ kind: 'close', page: wire.id });
   }
 
-  /** A hub has come, and has to be told of the tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers, and of what it had registered. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
+    else if (this.#registered.isNeeded) void this.#comeBack();
   }
 
   /** The document is gone. */
@@ -161,6 +169,9 @@ export class PageLink {
     signal.throwIfAborted();
     const wire = this.#connect(opened);
     if (!wire) return this.#alone(opened, { id, type, payload, signal });
+    if (wire.toldAgain) await wire.toldAgain;
+    signal.throwIfAborted();
+    if (this.#wire !== wire) throw this.#left.get(wire) ?? hubLost;
     let cancel = () => {};
     let known: unknown;
     const answer = wire.rpc.request(type, payload, asked => {
@@ -173,6 +184,7 @@ export class PageLink {
     signal.addEventListener('abort', cancel, { once: true });
     try {
       const result = await answer;
+      this.#registered.answered(type, payload, result);
       if (opened.frameId !== 0) await this.#options.opened();
       return result;
     } catch (error) {
@@ -210,11 +222,28 @@ export class PageLink {
       serve: (request, signal) => this.#serve(opened, request, signal),
       notified: (method, params) => this.#notified(method, params),
     });
-    this.#wire = { hub, id: page, rpc };
+    const wire: Wire = { hub, id: page, rpc, toldAgain: null };
+    this.#wire = wire;
     this.#options.named(page, null);
     hub.send({ kind: 'open', page, opened });
     if (this.#tools.length > 0) rpc.notify(pageTells.tools, { tools: this.#tools });
-    return this.#wire;
+    if (this.#registered.isNeeded) wire.toldAgain = this.#tellAgain(wire);
+    return wire;
+  }
+
+  async #tellAgain(wire: Wire): Promise<void> {
+    const { rpc } = wire;
+    await this.#registered.tell(rpc.request.bind(rpc), () => this.#wire === wire);
+    wire.toldAgain = null;
+  }
+
+  /** Where there is a hub, to be told of what the document had registered. */
+  async #comeBack(): Promise<void> {
+    try {
+      this.#connect(await this.#options.opened());
+    } catch (error) {
+      if (this.#options.hub()) this.#registered.refused(error);
+    }
   }
 
   async #serve(

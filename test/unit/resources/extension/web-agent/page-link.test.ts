@@ -101,6 +101,59 @@ describe('A document that uses the API', () => {
     ]);
   });
 
+  test('has the next hub told of what it had registered before anything else is asked there, and hears what that refuses.', async () => {
+    await ask(1, 'agent.agents.register', '{"name":"Helper"}');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', claim: 'c' } });
+    await ask(2, 'agent.agents.subscribe', '{"eventType":"news"}');
+    link.receive({ jsonrpc: '2.0', id: 2, result: null });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(3, 'agent.agents.invoke');
+    expect(hub.rpcs()).toEqual([
+      {
+        ...{ jsonrpc: '2.0', id: 1, method: 'agent.agents.register' },
+        params: { name: 'Helper', again: { id: 'agent-1', claim: 'c' } },
+      },
+      { jsonrpc: '2.0', id: 2, method: 'agent.agents.subscribe', params: { eventType: 'news' } },
+    ]);
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', claim: 'c' } });
+    const error = { code: 'ERR_SCOPE_REQUIRED', message: 'Not granted.' };
+    link.receive({
+      jsonrpc: '2.0',
+      id: 2,
+      error: { message: error.message, code: -32_603, data: { code: error.code } },
+    });
+    await settle();
+    expect(hub.rpcs().at(-1)).toMatchObject({ id: 3, method: 'agent.agents.invoke' });
+    const lost = { type: 'agent.agents.subscribe', id: 'news', error };
+    expect(posted.filter(({ kind }) => kind === 'lost')).toEqual([{ kind: 'lost', lost }]);
+    // Half-way through it that hub is gone too.
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(4, 'agent.agents.invoke');
+    link.leaveHub();
+    await settle();
+    expect(codeOf(4)).toBe('ERR_SERVER_UNAVAILABLE');
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Its site is blocked.');
+    link.hubCame();
+    await settle();
+    expect(posted.filter(({ kind }) => kind === 'lost').at(-1)).toMatchObject({
+      lost: { id: 'agent-1', error: { code: 'ERR_PERMISSION_DENIED' } },
+    });
+  });
+
+  test('comes back to the hub with what its content script has kept for it.', async () => {
+    const registered = { type: 'agent.agents.subscribe', id: 'news', payload: { eventType: 'news' } };
+    link.heard({ kind: 'kept', kept: 'no JSON' });
+    link.heard({ kind: 'kept', kept: JSON.stringify([registered]) });
+    await settle();
+    expect(hub!.kinds()).toEqual(['open', 'rpc']);
+    expect(hub!.rpcs()).toMatchObject([{ method: 'agent.agents.subscribe', params: { eventType: 'news' } }]);
+  });
+
   test('has an abort carried to the hub, by the id that the hub knows.', async () => {
     await ask(5);
     link.heard({ kind: 'abort', id: 5 });
