@@ -7,6 +7,8 @@ import { openPagesInBrowser, type PagesInBrowser } from './pages-scene.ts';
 import type { PanelClient } from '../support/panel-client.ts';
 
 let pages: PagesInBrowser;
+/** Of the hub of now. */
+let hubPanel: PanelClient;
 
 /** What it comes to in the page; throws what it is refused with. */
 async function value(body: string): Promise<unknown> {
@@ -35,6 +37,7 @@ async function restart(): Promise<PanelClient> {
   const { place } = pages.scene;
   const panel = await place.panel(await place.serve());
   await panel.waitFor(({ browsers }) => browsers[pages.browserId]?.state.kind === 'connected', 'it is back');
+  hubPanel = panel;
   return panel;
 }
 
@@ -103,5 +106,47 @@ describeWith(['chromium'], 'a page whose hub is killed', () => {
     expect(JSON.stringify(model.asked.at(-1)!.body)).toContain('counted');
     expect(model.asked).toHaveLength(4);
     expect(await value('return window.counted')).toBe(0);
+  });
+
+  test('Its agent has its id again, it hears its events, and a provider that is allowed no longer is told to it as lost.', async () => {
+    const { scene } = pages;
+    const panel = hubPanel;
+    await panel.request('sites:rules', { change: { flags: { multiAgent: true } } });
+    await expect
+      .poll(async () => {
+        await pages.goTo(`${pages.origin}/?${Math.random()}`);
+        return pages.run('return agent.agents.list()');
+      })
+      .toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+    const scopes = ['agents:register', 'agents:discover', 'agents:invoke', 'agents:message'];
+    const asked = pages.begin(`return agent.requestPermissions({ scopes: ${JSON.stringify(scopes)} })`);
+    await answerNext({ panel });
+    await (await asked)();
+    const once = pages.begin(`return agent.requestPermissions({ scopes: ['addressBar:suggest'] })`);
+    await answerNext({ panel }, { lifetime: 'once' });
+    await (await once)();
+    const registered = (await value(`
+      window.lost = [];
+      addEventListener('agent-registration-lost', ({ detail }) => lost.push([detail.type, detail.id, detail.error.code]));
+      window.heard = [];
+      await agent.agents.subscribe('news', ({ data }) => heard.push(data));
+      agent.agents.onInvoke(({ task }) => ({ success: true, result: task + '!' }));
+      await agent.addressBar.registerProvider({ id: 'p', name: 'P', description: 'x', triggers: [{ type: 'always', value: '' }], onQuery: () => [] });
+      window.mine = await agent.agents.register({ name: 'Helper' });
+      return window.mine`)) as Record<string, unknown>;
+    expect(registered).toMatchObject({ name: 'Helper' });
+    expect(registered).not.toHaveProperty('claim');
+
+    await scene.place.newestHub()!.kill('SIGKILL');
+    await restart();
+    // The page asks for nothing: it is its companion that comes back.
+    await pages.beside(`${pages.origin}/beside`, async run => {
+      const call = `return agent.agents.invoke(${JSON.stringify(registered.id)}, { task: 'Still there' })`;
+      await run(`return agent.agents.register({ name: 'Caller' })`);
+      expect(await run(call)).toMatchObject({ value: { success: true, result: 'Still there!' } });
+      expect(await run(`return agent.agents.broadcast('news', 7)`)).toMatchObject({ value: { delivered: 1 } });
+    });
+    await expect.poll(() => value('return heard')).toEqual([7]);
+    expect(await value('return lost')).toEqual([['agent.addressBar.registerProvider', 'p', 'ERR_SCOPE_REQUIRED']]);
   });
 });
