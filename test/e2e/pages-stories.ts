@@ -15,6 +15,12 @@ const allOn: PageFlags = {
   ...{ browserInteraction: true, browserControl: true, multiAgent: true },
 };
 
+interface Listed {
+  readonly id: number;
+  readonly windowId: number;
+  readonly canControl: boolean;
+}
+
 export function pagesStories(kind: BrowserKind): void {
   describeWith([kind], `pages in ${kind}`, () => {
     let pages: PagesInBrowser;
@@ -130,7 +136,8 @@ export function pagesStories(kind: BrowserKind): void {
       expect(tab).toMatchObject({ canControl: true });
       await value(`return agent.browser.tab.waitForLoad(${tab.id})`);
       expect(await value(`return agent.browser.tab.readability(${tab.id})`)).toMatchObject({ title: 'The shop' });
-      const listed = (await value('return agent.browser.tabs.list()')) as { id: number; canControl: boolean }[];
+      const listed = (await value('return agent.browser.tabs.list()')) as Listed[];
+      expect(listed.every(({ windowId }) => Number.isSafeInteger(windowId) && windowId > 0)).toBe(true);
       expect(listed.filter(({ canControl }) => canControl).map(({ id }) => id)).toEqual([tab.id]);
       const others = listed.filter(({ canControl }) => !canControl);
       expect(await pages.run(`return agent.browser.tab.readability(${others[0]?.id})`)).toMatchObject({
