@@ -79,9 +79,13 @@ function followServers(events: HubEvents, registries: Registries): void {
 
 /** Of web origins whose pages use the Web Agent API. */
 function followSites(events: HubEvents, registries: Registries): void {
-  const { grants, siteQuestions, siteServers, servers, catalogue, prompts, underWay } = registries;
+  const { grants, siteQuestions, siteServers, servers, catalogue, prompts, underWay, tabs } = registries;
   events.on('siteBlocked', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteBlocked', ({ origin }) => grants.revokeOrigin(origin, false));
+  // What frames in its pages were allowed there for now; before what is under way is decided again.
+  events.on('siteBlocked', ({ origin }) => {
+    for (const { browserId, tabId } of tabs.showing(origin)) grants.tabShows(browserId, tabId, []);
+  });
   events.on('siteBlocked', () => underWay.recheck());
   events.on('siteBlocked', ({ origin }) => siteServers.forgetSite(origin));
   events.on('siteForgotten', ({ origin }) => siteServers.forgetSite(origin));

@@ -112,9 +112,9 @@ export class SiteQuestions {
     }
   }
 
-  /** The user wants nothing of this origin any more. */
+  /** The user wants nothing of this origin any more, nor of what stands in its pages. */
   originBlocked(origin: string): void {
-    this.#endWhere(({ question }) => question.origin === origin, 'closed');
+    this.#endWhere(({ question }) => question.origin === origin || question.embeddedIn === origin, 'closed');
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
 import { tabKey } from '../../../contract/entities.ts';
-import { originOf } from '../../../contract/sites.ts';
+import { originOf, pageOriginAt } from '../../../contract/sites.ts';
 import { KeptTabs } from './kept-tabs.ts';
 import { TabIcons } from './tab-icons.ts';
 import type { CompanionIcon, ReportedTab } from '../../../contract/schemas/companion.ts';
@@ -76,6 +76,11 @@ export class TabRegistry {
   /** In the order in which they were met. */
   inBrowser(browserId: string): Tab[] {
     return [...this.#tabs.values()].filter(tab => tab.browserId === browserId);
+  }
+
+  /** Those that show pages of that origin. */
+  showing(origin: string): Tab[] {
+    return [...this.#tabs.values()].filter(({ url }) => pageOriginAt(url) === origin);
   }
 
   ownedBy(agentId: string): Tab[] {

@@ -237,6 +237,16 @@ describe('Ends without an answer', () => {
     expect(open()).toEqual([]);
   });
 
+  test('When its user blocks the page around the frame that asks.', async () => {
+    const { ask, open, questions } = createQuestions();
+    const { ends } = ask({}, { embeddedIn: 'https://news.example' });
+    const other = ask({}, { document: 'd2', origin: 'https://other.example', embeddedIn: 'https://else.example' });
+    questions.originBlocked('https://news.example');
+    await settle();
+    expect({ ends, others: other.ends }).toEqual({ ends: [{ kind: 'closed' }], others: [] });
+    expect(open()).toHaveLength(1);
+  });
+
   test('When the last request is withdrawn; while another waits it stays.', async () => {
     const { ask, open, ended } = createQuestions();
     const [one, two] = [ask(), ask({ scopes: ['chat:open'] })];
