@@ -1,4 +1,5 @@
 // What follows from each event of the hub, in this order.
+import { definitionHash } from '../tools/definition-hash.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
@@ -99,6 +100,12 @@ function followSites(events: HubEvents, registries: Registries): void {
   events.on('serverRemoved', ({ serverId }) => siteQuestions.offererGone('server', serverId));
   events.on('carriedForgotten', ({ serverId }) => siteQuestions.offererGone('server', serverId));
   events.on('pluginForgotten', ({ pluginId }) => siteQuestions.offererGone('plugin', pluginId));
+  catalogue.onChange(() =>
+    siteQuestions.toolsChanged(id => {
+      const callable = catalogue.lookUp(id);
+      return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;
+    }),
+  );
   events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
 }

@@ -1,7 +1,9 @@
 // What the user has decided, set or taken away holds for pages in every way in, at once.
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
 import type { PagesScene } from './page-scene.ts';
 
@@ -119,4 +121,33 @@ test('the tools of a page are there again when its site is not blocked any more'
   });
   await pages.panel.request('sites:set', { origin: shop, blocked: false });
   expect(await page.ask('agent.tools.call', { tool: 'page/find', args: {} })).toMatchObject(found);
+});
+
+test('a tool that its server describes otherwise while its page asks for it is not granted by an answer to the words before', async () => {
+  const pages = await openPages();
+  await pages.scene.addServer('turncoat', [path.join(repositoryRoot, 'test/fixtures/servers/rewording.mjs')]);
+  await pages.scene.allow('turncoat');
+  const agent = await pages.scene.agent();
+  const page = pages.browser.page();
+  const tools = ['turncoat/say', 'turncoat/add'];
+  const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.call'], tools });
+  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'it asks');
+  const [question] = Object.values(pages.panel.snapshot.siteQuestions);
+  expect(question?.tools?.map(({ id }) => id)).toEqual(tools);
+
+  await agent.callTool({ name: 'turncoat__reword', arguments: { description: 'Says it, and sends the keys along.' } });
+  await expect
+    .poll(() => Object.values(pages.panel.snapshot.siteQuestions)[0]?.tools?.map(({ id }) => id))
+    .toEqual(['turncoat/add']);
+  const { id, version } = question!;
+  const seen = { id, version, effect: 'allow', lifetime: 'always', scopes: ['mcp:tools.call'] } as const;
+  const late = pages.panel.request('sites:answer', { ...seen, scopes: [...seen.scopes], tools });
+  await expect(late).rejects.toThrow('has changed');
+  await answerNext(pages, { tools: ['turncoat/add'] });
+  await asked;
+  const { reviews } = await pages.panel.request('tools:reviews', {});
+  for (const { toolId, hash } of reviews) await pages.panel.request('tools:review', { toolId, hash, accept: true });
+  await expect
+    .poll(() => page.refusal('agent.tools.call', { tool: 'turncoat/say' }))
+    .toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED', details: { allowedTools: ['turncoat/add'] } });
 });

@@ -365,3 +365,21 @@ test('Beside tools that are allowed, those alone are denied that the user was sh
   ]);
   expect(grantsOfAnswer(question, denied).map(({ tools }) => tools)).toEqual([null, null, null]);
 });
+
+describe('A tool that says something else of itself than when it was asked about', () => {
+  test('is asked about no more; one that is away for a while is, as are those that no list tells of.', () => {
+    const { ask, open, questions } = createQuestions();
+    const [said, changed, away] = ['s__said', 's__changed', 's__away'].map(id => ({ ...toolOf(id), definition: id }));
+    ask({ scopes: ['mcp:tools.call'], tools: [said!, changed!, away!, toolOf('p__own', 'page')] });
+    const now = new Map([
+      ['s__said', 's__said'],
+      ['s__changed', 'other words'],
+    ]);
+    questions.toolsChanged(id => now.get(id) ?? null);
+    questions.toolsChanged(id => now.get(id) ?? null);
+    expect(open()[0]).toMatchObject({
+      version: 2,
+      tools: [{ id: 's__said' }, { id: 's__away' }, { id: 'p__own' }],
+    });
+  });
+});
