@@ -196,6 +196,31 @@ describe('A document that uses the API', () => {
     expect(codeOf(10_002)).toBe('ERR_RATE_LIMITED');
   });
 
+  test('has its bounds for what it asks itself: what ends with an error is given back once, and what is told to a new hub costs nothing.', async () => {
+    const { inFlight, burst } = pageBounds;
+    const registered = Array.from({ length: 50 }, (_, at) => ({
+      ...{ type: 'agent.agents.subscribe', id: `e${at}` },
+      payload: { eventType: `e${at}` },
+    }));
+    link.heard({ kind: 'kept', kept: JSON.stringify(registered) });
+    await settle();
+    for (let id = 1; id <= 50; id += 1) link.receive({ jsonrpc: '2.0', id, result: null });
+    await settle();
+    const off = { code: -32_603, message: 'Off.', data: { code: 'ERR_FEATURE_DISABLED' } };
+    const askMany = async (from: number, most: number) => {
+      for (let id = from; id < from + most; id += 1)
+        link.heard({ kind: 'request', id, type: 'agent.tools.list', payload: '{}' });
+      await settle();
+    };
+    await askMany(1, inFlight);
+    for (let id = 1; id <= inFlight; id += 1) link.receive({ jsonrpc: '2.0', id: id + 50, error: off });
+    await settle();
+    expect([codeOf(1), codeOf(inFlight)]).toEqual(['ERR_FEATURE_DISABLED', 'ERR_FEATURE_DISABLED']);
+    await askMany(inFlight + 1, inFlight + 1);
+    expect([codeOf(2 * inFlight), codeOf(2 * inFlight + 1)]).toEqual([undefined, 'ERR_RATE_LIMITED']);
+    expect(hub!.rpcs()).toHaveLength(50 + burst);
+  });
+
   test('has the hub told how many were over the bounds, its content script’s among them, as one number a second.', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
