@@ -150,11 +150,14 @@ export const german: Words = {
     mayNot: what => `darf nicht: ${what}`,
     callTools: tools => `${count(tools, 'Tool', 'Tools')} aufrufen`,
     callNone: 'keine Tools aufrufen',
+    callEvery: (of, onlyReading) =>
+      `alle Tools${of === null ? '' : ` von ${of}`} aufrufen${onlyReading ? ', die nur lesen' : ''}`,
     toolStates: {
       offered: 'eigenes, dem Agenten hier angeboten',
       off: 'eigenes, ausgeschaltet',
       held: 'eigenes, wartet auf Prüfung',
     },
+    everyTool: 'alle Tools',
     mayCall: 'sie darf es aufrufen',
     mayCallOf: name => `von ${name}, sie darf es aufrufen`,
     noTools: 'Sie bietet Agenten in diesem Tab keine Tools an und darf keine aufrufen.',
