@@ -119,6 +119,11 @@ export function isRegistering(type: string): boolean {
   return types.has(type) || /^agent\.(agents\.(un(register|subscribe))|addressBar\.unregisterProvider)$/.test(type);
 }
 
+/** Whether it comes to something else where the hub has not been told yet of what is registered. */
+export function countsOnRegistered(type: string): boolean {
+  return /^agent\.(agents|addressBar)\./.test(type);
+}
+
 /** What a page gets of such an answer: the proof stays with the companion. */
 export function withoutClaim(type: string, result: unknown): unknown {
   if (type !== 'agent.agents.register' || !isRecord(result)) return result;

@@ -4,6 +4,7 @@ import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/w
 import { Rpc } from '../rpc.ts';
 import { HubCame } from './alone/hub-missing.ts';
 import { DocumentAsks } from './document-asks.ts';
+import { countsOnRegistered } from './kept-registrations.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
@@ -169,7 +170,7 @@ export class PageLink {
     signal.throwIfAborted();
     const wire = this.#connect(opened);
     if (!wire) return this.#alone(opened, { id, type, payload, signal });
-    if (wire.toldAgain) await wire.toldAgain;
+    if (wire.toldAgain && countsOnRegistered(type)) await wire.toldAgain;
     signal.throwIfAborted();
     if (this.#wire !== wire) throw this.#left.get(wire) ?? hubLost;
     let cancel = () => {};

@@ -111,12 +111,15 @@ describe('A document that uses the API', () => {
     link.leaveHub();
     link.hubCame();
     await ask(3, 'agent.agents.invoke');
+    // What has nothing to do with it does not wait for it.
+    await ask(33, 'agent.permissions.list');
     expect(hub.rpcs()).toEqual([
       {
         ...{ jsonrpc: '2.0', id: 1, method: 'agent.agents.register' },
         params: { name: 'Helper', again: { id: 'agent-1', claim: 'c' } },
       },
       { jsonrpc: '2.0', id: 2, method: 'agent.agents.subscribe', params: { eventType: 'news' } },
+      { jsonrpc: '2.0', id: 3, method: 'agent.permissions.list', params: {} },
     ]);
     link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', claim: 'c' } });
     const error = { code: 'ERR_SCOPE_REQUIRED', message: 'Not granted.' };
@@ -126,7 +129,7 @@ describe('A document that uses the API', () => {
       error: { message: error.message, code: -32_603, data: { code: error.code } },
     });
     await settle();
-    expect(hub.rpcs().at(-1)).toMatchObject({ id: 3, method: 'agent.agents.invoke' });
+    expect(hub.rpcs().at(-1)).toMatchObject({ id: 4, method: 'agent.agents.invoke' });
     const lost = { type: 'agent.agents.subscribe', id: 'news', error };
     expect(posted.filter(({ kind }) => kind === 'lost')).toEqual([{ kind: 'lost', lost }]);
     // Half-way through it that hub is gone too.
