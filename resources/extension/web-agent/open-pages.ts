@@ -22,5 +22,7 @@ export async function tellOpenPages(before: CompanionSites, now: CompanionSites)
 
 /** Sent into the page, which may be another one by then. */
 function post(name: PageChannel, origin: string, flags: PageFlags): void {
-  if (location.origin === origin) window.postMessage({ channel: name, flags }, '*');
+  // The hub names a host without the dot that may end it.
+  const here = location.origin.replace(/\.(?=$|:\d+$)/, '');
+  if (here === origin) window.postMessage({ channel: name, flags }, '*');
 }
