@@ -1,5 +1,5 @@
 // Keeps the registered scripts of the Web Agent API in line with what the hub said about sites. A registered script runs before any script of its page.
-import { tellOpenPages } from './open-pages.ts';
+import { tellOpenPages, tellPagesShownAgain } from './open-pages.ts';
 import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
 
@@ -15,6 +15,7 @@ export class PageScripts {
     // An update takes away what was registered, and nothing else would start the background then.
     chrome.runtime.onInstalled.addListener(() => this.#change());
     chrome.runtime.onStartup.addListener(() => this.#change());
+    tellPagesShownAgain(word);
   }
 
   start(): void {
