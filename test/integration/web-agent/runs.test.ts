@@ -95,6 +95,18 @@ test('a run that its page gives up ends at the model, and its call at the server
   expect(model.asked).toHaveLength(2);
 });
 
+test('a call of a tool that takes longer than its user lets it take ends, is told by its code, and the page is served', async () => {
+  const pages = await openRunning();
+  const { page, panel } = pages;
+  await panel.request('limits:set', { change: { defaultTimeoutMs: 1_000 } });
+  await grantTo(pages, page, ['mcp:tools.call'], ['weather/wait']);
+  expect(await page.refusal('agent.tools.call', { tool: 'weather/wait' })).toMatchObject({
+    code: 'ERR_TOOL_TIMEOUT',
+    message: expect.stringContaining('weather'),
+  });
+  expect(await page.ask('agent.tools.call', { tool: 'weather/echo', args: {} })).toHaveProperty('content');
+});
+
 test('what a page sets for a session reaches the model: how it chooses, its system prompt and what was said before, also in a clone', async () => {
   const { page, model } = await openRunning();
   const sessionId = await page.ask('ai.languageModel.create', {
