@@ -35,8 +35,11 @@ export class PageScripts {
   }
 
   async #apply(): Promise<void> {
-    const files = await chrome.extension.isAllowedFileSchemeAccess();
-    const planned = planScripts(await this.#word.read(), { files, ports: 'debugger' in chrome });
+    const isChromium = 'debugger' in chrome;
+    // Chromium takes no pattern of files from an extension that may not run there, and loads it anew when that changes. Firefox takes it
+    // from each, and lets an add-on in from the moment on that its user says so.
+    const files = !isChromium || (await chrome.extension.isAllowedFileSchemeAccess());
+    const planned = planScripts(await this.#word.read(), { files, ports: isChromium });
     const there = (await chrome.scripting.getRegisteredContentScripts()).filter(({ id }) => id.startsWith(idPrefix));
     const { added, changed, gone } = differences(planned, there);
     // In this order no page goes without a script that it should have; one may get two, of which the first counts.
