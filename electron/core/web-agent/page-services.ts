@@ -35,7 +35,7 @@ export interface PageServices {
   /** Tells of each change to a server, until the returned function is called. */
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
-  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown' | 'icons'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */

@@ -1,7 +1,7 @@
 // Boxes of Chromium: in a document that nobody sees, which is made with the first call and goes when no server runs any more.
 import { isRecord } from '../../../contract/json.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { isOneOf } from '../own-pages/own-sender.ts';
-import { untilAborted } from '../web-agent/alone/until-aborted.ts';
 import { PageFault, pageFaultIn } from '../web-agent/page-fault.ts';
 import { hostPage, hostPortName } from './host-messages.ts';
 import type { ServerToRun } from './box.ts';

@@ -1,6 +1,6 @@
 // One server in its box, as its host has it: a worker that is begun, spoken to, and ended where it does not give way.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
-import { untilAborted } from '../web-agent/alone/until-aborted.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { BoxFault } from './box-fault.ts';
 import { boxBounds } from './boxed-server.ts';
 import { greeted, greeting, inputOf } from './greeting.ts';

@@ -4,6 +4,7 @@ import { AnsweredHere, type Declared } from './answered-here.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
+import { isRegistering, KeptRegistrations, withoutClaim } from './kept-registrations.ts';
 import { pageBounds } from './known-to-pages.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
@@ -25,7 +26,14 @@ export interface Surroundings extends Declared {
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
 }
 
-/** A background that has ended is started again after this long, where the page offers tools to agents. */
+interface Asked {
+  readonly dialect: Dialect;
+  readonly key: string;
+  /** Of what is kept, once it is registered. */
+  readonly registering: { readonly type: string; readonly payload: string } | null;
+}
+
+/** A background that has ended is started again after this long, where the page offers something to others or waits for something of theirs. */
 const comeBackMs = 1_000;
 
 export class PageBridge {
@@ -39,11 +47,13 @@ export class PageBridge {
   readonly #offers: NewestOffer<unknown>;
   readonly #refused: RefusalTally;
   /** By the id that the background knows. */
-  readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
+  readonly #asked = new Map<number, Asked>();
   #port: BackgroundPort | null = null;
   #lastId = 0;
   /** What the page offers to agents, which every background has to hear. */
   #tools: string | null = null;
+  /** What it has registered, for a background that comes anew. */
+  readonly #kept = new KeptRegistrations();
   #isLeft = false;
 
   constructor(around: Surroundings) {
@@ -82,7 +92,12 @@ export class PageBridge {
     this.#isLeft = false;
     this.#port?.close();
     this.#lost();
-    if (this.#tools !== null) this.#open();
+    if (this.#isExpected) this.#open();
+  }
+
+  /** Others count on the page although it asks for nothing. */
+  get #isExpected(): boolean {
+    return this.#tools !== null || this.#kept.size > 0;
   }
 
   #take(dialect: Dialect, said: FromPage): void {
@@ -114,7 +129,7 @@ export class PageBridge {
     }
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#asked.set(id, { dialect, key });
+    this.#asked.set(id, { dialect, key, registering: isRegistering(type) ? { type, payload: written } : null });
     const error = this.#send({ kind: 'request', id, type, payload: written });
     if (error) this.#settle(id, { ok: false, error });
   }
@@ -170,6 +185,7 @@ export class PageBridge {
       );
       this.#port = port;
       if (this.#tools !== null) port.post({ kind: 'tools', tools: this.#tools });
+      if (this.#kept.size > 0) port.post({ kind: 'kept', kept: JSON.stringify(this.#kept.all()) });
       return true;
     } catch {
       this.#port = null;
@@ -181,7 +197,7 @@ export class PageBridge {
     this.#port = null;
     if (this.#isLeft) return;
     for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
-    if (this.#tools !== null)
+    if (this.#isExpected)
       setTimeout(() => {
         if (!this.#isLeft) this.#open();
       }, comeBackMs);
@@ -200,6 +216,9 @@ export class PageBridge {
         return this.#say([...this.#dialects.values()].flatMap(dialect => dialect.agentEvent(message.event)));
       case 'flags':
         return this.#say([{ channel: ownChannel, flags: message.flags }]);
+      case 'lost':
+        this.#kept.lost(message.lost);
+        return this.#say([{ channel: ownChannel, lost: message.lost }]);
       case 'ask':
         return this.#ask(message);
     }
@@ -220,7 +239,14 @@ export class PageBridge {
     if (!asked) return;
     this.#asked.delete(id);
     this.#bounds.done();
-    this.#say(asked.dialect.answer(asked.key, answer));
+    this.#say(asked.dialect.answer(asked.key, answer.ok ? this.#registered(asked, answer) : answer));
+  }
+
+  #registered({ registering }: Asked, answer: Extract<Answer, { ok: true }>): Answer {
+    if (!registering) return answer;
+    const payload: unknown = JSON.parse(registering.payload);
+    this.#kept.answered(registering.type, isRecord(payload) ? payload : {}, answer.result);
+    return { ok: true, result: withoutClaim(registering.type, answer.result) };
   }
 
   #refuse(dialect: Dialect, key: string, error: PageError): void {

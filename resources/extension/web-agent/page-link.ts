@@ -7,6 +7,7 @@ import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
 import { type PageHub, type PageRequest, PageWire } from './page-wire.ts';
+import { RegistrationsAgain } from './registrations-again.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
@@ -39,6 +40,7 @@ export class PageLink {
   readonly #asks = new DocumentAsks(message => this.#post(message));
   #wire: PageWire | null = null;
   #tools: unknown[] = [];
+  readonly #registered = new RegistrationsAgain(message => this.#post(message));
   #isOver = false;
   /** Where the browser has no name for the document. */
   readonly #ownName = crypto.randomUUID();
@@ -61,6 +63,9 @@ export class PageLink {
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
         return this.#offers.take(message.tools);
+      case 'kept':
+        this.#registered.load(message.kept);
+        return void this.#comeBack();
       case 'refused':
         return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
@@ -89,9 +94,10 @@ export class PageLink {
     wire?.close();
   }
 
-  /** A hub has come, and has to be told of the tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers, and of what it had registered. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
+    else if (this.#registered.isNeeded) void this.#comeBack();
   }
 
   /** The document is gone. */
@@ -140,6 +146,7 @@ export class PageLink {
     const wire = this.#connect(opened);
     if (!wire) return this.#alone(opened, asked);
     const result = await wire.ask(asked);
+    this.#registered.answered(type, asked.payload, result);
     if (opened.frameId !== 0) await this.#options.opened();
     return result;
   }
@@ -173,7 +180,17 @@ export class PageLink {
     this.#options.named(wire.id, null);
     wire.open(opened);
     if (this.#tools.length > 0) wire.tellTools(this.#tools);
+    if (this.#registered.isNeeded) wire.tellAgain(this.#registered);
     return wire;
+  }
+
+  /** Where there is a hub, to be told of what the document had registered. */
+  async #comeBack(): Promise<void> {
+    try {
+      this.#connect(await this.#options.opened());
+    } catch (error) {
+      if (this.#options.hub()) this.#registered.refused(error);
+    }
   }
 
   async #serve(

@@ -2,9 +2,11 @@
 import { isRecord } from '../../../contract/json.ts';
 import { pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc, type RpcOptions } from '../rpc.ts';
+import { countsOnRegistered } from './kept-registrations.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageFault } from './page-fault.ts';
 import type { ToContent } from './port-messages.ts';
+import type { RegistrationsAgain } from './registrations-again.ts';
 
 /** The connection to an approved hub; another one is another object. */
 export interface PageHub {
@@ -33,6 +35,8 @@ export class PageWire {
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
   #left: PageFault | null = null;
+  /** Once the hub has been told of all that the page had registered before; it never rejects. */
+  #toldAgain: Promise<void> | null = null;
 
   constructor(options: PageWireOptions) {
     this.#options = options;
@@ -73,6 +77,9 @@ export class PageWire {
 
   /** Rejects with RpcRefusal, and with the reason of `leave`. The hub is told when the signal aborts, and answers all the same. */
   async ask({ id, type, payload, signal }: PageRequest): Promise<unknown> {
+    if (this.#toldAgain && countsOnRegistered(type)) await this.#toldAgain;
+    signal.throwIfAborted();
+    if (this.#left) throw this.#left;
     let known: unknown;
     const cancel = () => {
       if (!this.#left) this.#rpc.notify('cancel', { id: known });
@@ -90,6 +97,15 @@ export class PageWire {
       signal.removeEventListener('abort', cancel);
       this.#streams.delete(known);
     }
+  }
+
+  /** Of what it had with the hub before; what counts on that is asked afterwards. */
+  tellAgain(registered: RegistrationsAgain): void {
+    const told = registered.tell(
+      (type, payload) => this.#rpc.request(type, payload),
+      () => !this.#left,
+    );
+    this.#toldAgain = told.then(() => void (this.#toldAgain = null));
   }
 
   tellTools(tools: readonly unknown[]): void {

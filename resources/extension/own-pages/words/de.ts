@@ -150,12 +150,15 @@ export const german: Words = {
     mayNot: what => `darf nicht: ${what}`,
     callTools: tools => `${count(tools, 'Tool', 'Tools')} aufrufen`,
     callNone: 'keine Tools aufrufen',
+    callEvery: (of, onlyReading) =>
+      `alle Tools${of === null ? '' : ` von ${of}`} aufrufen${onlyReading ? ', die nur lesen' : ''}`,
     toolStates: {
       offered: 'eigenes, dem Agenten hier angeboten',
       off: 'eigenes, ausgeschaltet',
       held: 'eigenes, wartet auf Prüfung',
       unoffered: 'eigenes, hier keinem Agenten angeboten',
     },
+    everyTool: 'alle Tools',
     mayCall: 'sie darf es aufrufen',
     mayCallOf: name => `von ${name}, sie darf es aufrufen`,
     noTools: 'Sie hat in diesem Tab keine eigenen Tools und darf keine aufrufen.',

@@ -148,12 +148,15 @@ export const english: Words = {
     mayNot: what => `may not ${what}`,
     callTools: tools => `call ${count(tools, 'tool')}`,
     callNone: 'call no tools',
+    callEvery: (of, onlyReading) =>
+      `call every tool${of === null ? '' : ` of ${of}`}${onlyReading ? ' that only reads' : ''}`,
     toolStates: {
       offered: 'its own, offered to the agent here',
       off: 'its own, switched off',
       held: 'its own, waits for a review',
       unoffered: 'its own, offered to no agent here',
     },
+    everyTool: 'every tool',
     mayCall: 'it may call it',
     mayCallOf: name => `of ${name}, it may call it`,
     noTools: 'It has no tools of its own in this tab, and may call none.',
