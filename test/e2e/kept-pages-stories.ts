@@ -120,6 +120,30 @@ export function keptPagesStories(kind: BrowserKind): void {
       await until(async () => (await value(finalOfRun)) === 'offered', 'the hub knows its tools');
     });
 
+    test('Its agent answers again, under the same id, without its doing anything.', async () => {
+      await pages.panel.request('sites:rules', { change: { flags: { multiAgent: true } } });
+      await until(async () => {
+        const end = await pages.run('return agent.agents.list()');
+        return !end.ok && end.code === 'ERR_SCOPE_REQUIRED';
+      }, 'agents are on');
+      const asked = pages.run(`return agent.requestPermissions({ scopes: ['agents:register', 'agents:invoke'] })`);
+      await answerNext(pages);
+      await asked;
+      const id = await value(`
+        agent.agents.onInvoke(({ task }) => ({ success: true, result: task + '!' }));
+        return (await agent.agents.register({ name: 'Helper' })).id`);
+      await leave();
+      if (!(await comeBack())) return;
+      await pages.beside(`${pages.origin}/beside`, async run => {
+        await run(`return agent.agents.register({ name: 'Caller' })`);
+        const call = `return (await agent.agents.invoke(${JSON.stringify(id)}, { task: 'There' })).result`;
+        await until(async () => {
+          const end = await run(call);
+          return end.ok && end.value === 'There!';
+        }, 'it answers');
+      });
+    });
+
     test('A flag that was changed meanwhile holds in it.', async () => {
       expect(await pages.read(runIsOff)).toBe('on');
       await leave();

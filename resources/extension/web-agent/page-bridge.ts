@@ -184,8 +184,9 @@ export class PageBridge {
         () => this.#port === port && this.#lost(),
       );
       this.#port = port;
-      if (this.#tools !== null) port.post({ kind: 'tools', tools: this.#tools });
+      // First: with its tools it may be opened at the hub, which is told what is known of it by then.
       if (this.#kept.size > 0) port.post({ kind: 'kept', kept: JSON.stringify(this.#kept.all()) });
+      if (this.#tools !== null) port.post({ kind: 'tools', tools: this.#tools });
       return true;
     } catch {
       this.#port = null;
