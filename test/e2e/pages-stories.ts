@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extensionIds } from '../../contract/names.ts';
 import { wellBehaved } from '../integration/harbor/harbor-a-scene.ts';
 import { answerNext } from '../integration/web-agent/page-scene.ts';
 import { calls, says, saysInPieces } from '../support/models/script.ts';
@@ -9,6 +10,7 @@ import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type BrowserKind, openPagesInBrowser, type PagesInBrowser } from './pages-scene.ts';
 import type { PageFlags } from '../../contract/web-agent.ts';
+import type { Firefox } from '../support/firefox.ts';
 
 const allOn: PageFlags = {
   ...{ textGeneration: true, toolAccess: true, toolCalling: true },
@@ -203,16 +205,19 @@ export function pagesStories(kind: BrowserKind): void {
     });
 
     test('files are served where the user says so', async () => {
-      // Tried in Chromium alone.
-      if (kind === 'firefox') return;
       const file = join(pages.scene.place.folder, 'page.html');
       await writeFile(file, '<!doctype html><title>File</title>');
       const has = async () => {
         await pages.goTo(`file://${file}`);
-        return pages.read(`'agent' in window`);
+        return pages.read(`typeof agent !== 'undefined'`);
       };
       expect(await has()).toBe(false);
       await pages.panel.request('sites:rules', { change: { files: true } });
+      // Firefox lets add-ons into files where its user says so too, at any time; Chromium lets one in that comes from a folder.
+      if (pages.firefox) {
+        expect(await has()).toBe(false);
+        await letIntoFiles(pages.firefox);
+      }
       await expect.poll(has).toBe(true);
       expect(await pages.read(`agent.permissions.list().then(({ origin }) => origin)`)).toBe('file://');
       await pages.panel.request('sites:rules', { change: { files: false } });
@@ -221,4 +226,13 @@ export function pagesStories(kind: BrowserKind): void {
       await expect.poll(has).toBe(false);
     });
   });
+}
+
+/** As its user does in about:addons, under the permissions of the companion. */
+async function letIntoFiles({ remote }: Firefox): Promise<void> {
+  await remote.evaluateInBrowser(`
+    const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+    const id = ${JSON.stringify(extensionIds.firefox)};
+    const files = { permissions: ['internal:fileSchemeAllowed'], origins: [], data_collection: [] };
+    return ExtensionPermissions.add(id, files, WebExtensionPolicy.getByID(id).extension);`);
 }

@@ -1,9 +1,9 @@
-// A page's question as it is answered: what it would get, which tools, for how long, and the answers. In a window of its own or, compact, in the
-// side panel.
+// A page's question as it is answered: whose it is, what it says, what it would get, which tools, for how long, and the answers. In a window of
+// its own or, compact, in the side panel.
 import { visibleText } from '../../../contract/visible-text.ts';
-import { askerHead, reasonView, tabOf } from './asker.ts';
 import { button, el, foreign, redraw } from './dom.ts';
 import { siteName } from './origin-view.ts';
+import { questionHead, questionReason, questionTab } from './question-head.ts';
 import { scopeRows } from './scope-rows.ts';
 import { ToolTicks, toolBoxes } from './tool-boxes.ts';
 import { faultText } from './words/fault-words.ts';
@@ -96,8 +96,8 @@ export class QuestionCard {
     const changed = () => this.draw();
     redraw(
       this.#options.place,
-      askerHead(question, view.hub.browser),
-      reasonView(question.reason),
+      questionHead(question, view.hub.browser),
+      questionReason(question.reason),
       scopeRows(question, ticked, view.models),
       question.tools && toolBoxes({ tools: question.tools, ticks: this.#ticks, changed }),
       this.#howLong(question),
@@ -173,7 +173,7 @@ export class QuestionCard {
       radio('once', words.how.once, '1'),
       radio('always', words.how.always, '5'),
     );
-    const said = isOnce ? words.how.onceText(tabOf(question), site) : words.how.alwaysText(site);
+    const said = isOnce ? words.how.onceText(questionTab(question), site) : words.how.alwaysText(site);
     return el('section', { class: 'len' }, group, el('span', { class: 'mm xxs foreign' }, said));
   }
 

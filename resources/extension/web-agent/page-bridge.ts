@@ -1,30 +1,29 @@
 // Between one document and the background: three channels of the page on one side, one port on the other, opened again with the next request where it was closed.
 import { isRecord } from '../../../contract/json.ts';
-import { doInDocument } from './deeds/document-deeds.ts';
+import { AnsweredHere, type Declared } from './answered-here.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
 import { isRegistering, KeptRegistrations, withoutClaim } from './kept-registrations.ts';
-import { pageAsks, pageBounds } from './known-to-pages.ts';
+import { pageBounds } from './known-to-pages.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
-import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
+import { unwritable, write } from './page-json.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
 import type { Answer, Dialect, FromPage } from './dialect.ts';
+import type { ToBackground, ToContent } from './port-messages.ts';
 
 export interface BackgroundPort {
   post(message: ToBackground): void;
   close(): void;
 }
 
-export interface Surroundings {
+export interface Surroundings extends Declared {
   /** To the page. */
   post(message: object): void;
   /** Throws where the extension is gone. */
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
-  servers(): unknown;
-  providers(): unknown;
 }
 
 interface Asked {
@@ -42,6 +41,7 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
+  readonly #here: AnsweredHere;
   /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
   readonly #offers: NewestOffer<unknown>;
@@ -63,6 +63,7 @@ export class PageBridge {
     this.#offers = new NewestOffer({ now, pauseMs: pageBounds.toolsPauseMs, tell: tools => this.#offer(tools) });
     this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
+    this.#here = new AnsweredHere(around, this.#websiteTools);
     this.#dialects = new Map<unknown, Dialect>([
       [ownChannel, this.#own],
       [webAgentsChannel, new WebAgentsDialect()],
@@ -224,28 +225,13 @@ export class PageBridge {
   }
 
   #ask(ask: Extract<ToContent, { kind: 'ask' }>): void {
-    const { id, type, payload } = ask;
-    if (type === documentAsks.mcp)
-      return this.#answerAsk(id, { ok: true, result: { servers: this.#around.servers() } });
-    if (type === documentAsks.addressBar)
-      return this.#answerAsk(id, { ok: true, result: { providers: this.#around.providers() } });
-    if (type === pageAsks.websiteTool) {
-      const { toolName, args } = isRecord(payload) ? payload : {};
-      return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
-    }
-    if (type.startsWith('do.')) return void this.#do(id, type, payload);
+    if (this.#here.take(ask, answer => this.#answerAsk(ask.id, answer))) return;
     // What was handed over on a channel of an older generation is asked for on that channel.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
       if (messages) return this.#say(messages);
     }
     this.#say(this.#own.ask(ask));
-  }
-
-  async #do(id: number, type: string, payload: unknown): Promise<void> {
-    const answer = await doInDocument(type, payload);
-    const unknown: PageError = { code: 'ERR_NOT_IMPLEMENTED', message: `This companion does no ${type}; update it.` };
-    this.#answerAsk(id, answer ?? { ok: false, error: unknown });
   }
 
   #settle(id: number, answer: Answer): void {
@@ -277,17 +263,3 @@ const gone: PageError = {
   code: 'ERR_INTERNAL',
   message: 'Background connection lost: the companion was updated or switched off; reload this page.',
 };
-
-function unwritable(what: string): PageError {
-  const why = 'holds what JSON cannot say, such as a circle or a BigInt; send plain values.';
-  return { code: 'ERR_INVALID_REQUEST', message: `${what.slice(0, 100)} ${why}` };
-}
-
-/** JSON; null where the value has none. What is undefined is null there. */
-function write(value: unknown): string | null {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    return null;
-  }
-}

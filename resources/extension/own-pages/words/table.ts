@@ -129,7 +129,7 @@ export interface Words {
     /** Not by their names; `of`: the one server or plugin whose they are, null for all. */
     readonly callEvery: (of: string | null, onlyReading: boolean) => string;
     /** Of tools that its page offers. */
-    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held', string>>;
+    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held' | 'unoffered', string>>;
     /** In place of a tool's name. */
     readonly everyTool: string;
     readonly mayCall: string;

@@ -16,12 +16,14 @@ test('A tool that two grants name is one line, and a denial is none.', () => {
     { effect: 'deny', scope: 'servers:call', tools: ['notes/wipe'], of: 'Notes' },
   ] as unknown as Grants;
   const tools: SiteView['tools'] = [
-    { id: 'page/find', name: 'Find boots', state: 'offered' },
-    { id: 'page/pay', name: 'page/pay', state: 'off' },
+    { name: 'find', state: 'offered' },
+    { name: 'pay', state: 'off' },
+    { name: 'count', state: 'unoffered' },
   ];
   expect(toolLines({ tools, grants })).toEqual([
-    { name: 'Find boots', says: 'its own, offered to the agent here' },
-    { name: 'page/pay', says: 'its own, switched off' },
+    { name: 'find', says: 'its own, offered to the agent here' },
+    { name: 'pay', says: 'its own, switched off' },
+    { name: 'count', says: 'its own, offered to no agent here' },
     { name: 'notes/read', says: 'of Notes, it may call it' },
     { name: 'notes/add', says: 'of Notes, it may call it' },
     { name: 'time/now', says: 'it may call it' },

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { pageBounds } from '../../../../../contract/web-agent.ts';
 import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
-import { notServed, type PageHub, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
+import { notServed, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
 import type { PageFrame, PageOpened } from '../../../../../contract/schemas/web-agent.ts';
 import type { AskedAlone } from '../../../../../resources/extension/web-agent/alone/asked-alone.ts';
+import type { PageHub } from '../../../../../resources/extension/web-agent/page-wire.ts';
 import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
 
 const shop: PageOpened = {
