@@ -64,11 +64,12 @@ export async function createSiteParts(
       panels.tell({ event: 'sites:question-ended', data: { questionId: id, origin, tab, end } }),
   });
   closers.add(() => siteQuestions.stop());
-  catalogue.onChange(() =>
-    siteQuestions.toolsChanged(id => {
-      const callable = catalogue.lookUp(id);
-      return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;
-    }),
-  );
+  catalogue.onChange(() => siteQuestions.toolsChanged(id => definitionNow(catalogue, id)));
   return { siteSettings, siteQuestions };
+}
+
+/** Of a tool that pages may be asked about; null for one that is not there. */
+function definitionNow(catalogue: ToolCatalogue, toolId: string): string | null {
+  const callable = catalogue.lookUp(toolId);
+  return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;
 }
