@@ -104,7 +104,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
   const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
-  const parts = { ...permissions, ...(await createSiteParts(boot, base, permissions)) };
+  const parts = { ...permissions, ...(await createSiteParts(boot, base, { ...permissions, catalogue })) };
   const agents = await createAgents(boot, base);
   closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);

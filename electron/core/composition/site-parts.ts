@@ -5,7 +5,9 @@ import { grantsOfAnswer, mayCallSome } from '../sites/site-grants.ts';
 import { SiteQuestions } from '../sites/site-questions.ts';
 import { SiteServers } from '../sites/site-servers.ts';
 import { SiteSettings } from '../sites/site-settings.ts';
+import { definitionHash } from '../tools/definition-hash.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
@@ -26,7 +28,7 @@ export async function createSiteServers({ events }: Boot, { store }: BaseParts):
 export async function createSiteParts(
   { platform, closers, events, panels }: Boot,
   { state, store }: BaseParts,
-  { grants }: { readonly grants: GrantRegistry },
+  { grants, catalogue }: { readonly grants: GrantRegistry; readonly catalogue: ToolCatalogue },
 ): Promise<SiteParts> {
   const common = { state, now: () => platform.now() };
   const siteSettings = new SiteSettings({
@@ -62,5 +64,12 @@ export async function createSiteParts(
       panels.tell({ event: 'sites:question-ended', data: { questionId: id, origin, tab, end } }),
   });
   closers.add(() => siteQuestions.stop());
+  catalogue.onChange(() => siteQuestions.toolsChanged(id => definitionNow(catalogue, id)));
   return { siteSettings, siteQuestions };
+}
+
+/** Of a tool that pages may be asked about; null for one that is not there. */
+function definitionNow(catalogue: ToolCatalogue, toolId: string): string | null {
+  const callable = catalogue.lookUp(toolId);
+  return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;
 }

@@ -179,6 +179,11 @@ export class GrantRegistry {
     );
   }
 
+  /** What pages and frames were allowed in these tabs for now has ended. */
+  onceOver(tabs: readonly { readonly browserId: string; readonly tabId: number }[]): void {
+    for (const { browserId, tabId } of tabs) this.tabShows(browserId, tabId, []);
+  }
+
   agentLeft(agentId: string): void {
     this.#dropWhere(grant => grant.agentId === agentId);
   }

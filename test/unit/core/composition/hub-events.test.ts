@@ -139,7 +139,10 @@ describe('What follows from an event', () => {
     ],
     [
       { kind: 'siteBlocked', origin: 'o' },
-      ['siteQuestions originBlocked o', 'grants revokeOrigin o false', 'underWay recheck', 'siteServers forgetSite o'],
+      [
+        ...['siteQuestions originBlocked o', 'grants revokeOrigin o false', 'tabs showing o', 'grants onceOver 3'],
+        ...['underWay recheck', 'siteServers forgetSite o'],
+      ],
     ],
     [
       { kind: 'siteForgotten', origin: 'o' },
