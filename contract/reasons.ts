@@ -84,6 +84,8 @@ export interface HubReasons extends SecretReasons {
   'at-own-tools': { server: string; tools: number };
   /** What a web page asks the hub for, by the member of its API. */
   'at-page': { member: string };
+  /** The same about another site; `from` is the one that has led there, null where the page named it itself. */
+  'at-page-site': { member: string; site: string; from: string | null };
   /** The same about an address that is not on the internet: `host` is the name that means it, null where the page named the address itself. */
   'at-page-near': { member: string; host: string | null; address: string; isThisMachine: boolean };
   'at-own-browser': { method: string; url: string | null };

@@ -59,9 +59,9 @@ const SiteViewSchema = z.object({
   flags: PageFlagsSchema,
   /** Those that are other than the user's own. */
   changed: z.array(PageFlagSchema).max(Object.keys(pageFlags).length),
-  /** Those that its page in this tab offers to the agent whose the tab is, by `Tool.id`. */
+  /** Those that its page in this tab carries out itself, as the page names them; `unoffered`: it offers no agent that one here. */
   tools: z
-    .array(z.object({ id: z.string(), name: z.string(), state: z.enum(['offered', 'off', 'held']) }))
+    .array(z.object({ name: z.string(), state: z.enum(['offered', 'off', 'held', 'unoffered']) }))
     .max(maxSiteTools),
   /** What holds in this tab. */
   grants: z.array(GrantSchema.extend({ of: z.string().nullable() })),

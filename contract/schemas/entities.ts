@@ -143,6 +143,8 @@ export type PageAnswer = z.infer<typeof PageAnswerSchema>;
 export const TabSchema = z.object({
   browserId: z.string(),
   tabId: z.number(),
+  /** The browser's number of its window; absent where the browser does not tell. */
+  windowId: z.number().optional(),
   title: z.string(),
   url: z.string(),
   active: z.boolean(),

@@ -110,6 +110,8 @@ export const AskedToolSchema = z.object({
   destructive: z.boolean(),
   /** Ticked at first. */
   ticked: z.boolean(),
+  /** Of what it says of itself, as the user is shown it (sha256): what says something else is not what is asked about. */
+  definition: z.string().optional(),
 });
 export type AskedTool = z.infer<typeof AskedToolSchema>;
 

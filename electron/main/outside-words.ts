@@ -7,6 +7,8 @@ const maxSite = 60;
 /** Where a call goes, so short that no page can push the site or the browser out of sight by what it calls itself and its elements. */
 export function shortPlace(where: Reason, max: number): Reason {
   if (where.kind === 'at-page-near') return { ...where, host: where.host && cutMiddle(where.host, maxSite) };
+  if (where.kind === 'at-page-site')
+    return { ...where, site: cutMiddle(where.site, maxSite), from: where.from && cutMiddle(where.from, maxSite) };
   if (where.kind !== 'at-tab') return where;
   const { element, title, site, page } = where;
   return {

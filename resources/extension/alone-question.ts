@@ -2,8 +2,12 @@
 import { isRecord } from '../../contract/json.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { Armed } from './own-pages/armed.ts';
-import { el } from './own-pages/dom.ts';
+import { type Child, el, foreign } from './own-pages/dom.ts';
 import { originView, readingLine, siteName } from './own-pages/origin-view.ts';
+import { paintTheme } from './own-pages/paint-theme.ts';
+import { part } from './own-pages/part.ts';
+import { frameLine, questionReason } from './own-pages/question-head.ts';
+import { scopeText, words } from './own-pages/words/words.ts';
 import { isAloneScope } from './web-agent/alone/alone-permissions.ts';
 import {
   aliveMs,
@@ -14,22 +18,21 @@ import {
   type ShownTool,
 } from './web-agent/alone/question-messages.ts';
 import { questionPortName } from './web-agent/port-names.ts';
+import type { PageScope } from '../../contract/web-agent.ts';
 import type { aloneScopes } from './web-agent/alone/alone-permissions.ts';
 
-const words = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
+const message = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
 
-const scopeWords: Readonly<Record<(typeof aloneScopes)[number], readonly [title: string, text: string]>> = {
-  'model:prompt': ['aloneModelPrompt', 'aloneModelPromptText'],
-  'model:list': ['aloneModelList', 'aloneModelListText'],
-  'mcp:tools.list': ['aloneToolsList', 'aloneToolsListText'],
-  'mcp:tools.call': ['aloneToolsCall', 'aloneToolsCallText'],
-  'browser:activeTab.read': ['aloneRead', 'aloneReadText'],
+/** Those that say something else of a scope than with a hub. */
+const scopeMessages: Readonly<Partial<Record<PageScope, string>>> = {
+  'model:prompt': 'aloneModelPromptText',
+  'model:list': 'aloneModelListText',
+  'mcp:tools.call': 'aloneToolsCallText',
 };
 
-const answerWords: Readonly<Record<QuestionAnswer, string>> = {
+const answerMessages: Readonly<Record<Exclude<QuestionAnswer, 'deny'>, string>> = {
   once: 'aloneOnce',
   always: 'aloneAlways',
-  deny: 'aloneDeny',
 };
 
 const port = chrome.runtime.connect({ name: questionPortName });
@@ -37,23 +40,14 @@ let shown: ShownQuestion | null = null;
 /** A click that was meant for what stood there before is no answer. */
 const armed = new Armed(enable, { opensByItself: true });
 
-/** Of the page. */
-function part(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`The window has no ${id}.`);
-  return element;
-}
-
 function show(question: ShownQuestion): void {
   shown = question;
   const { origin, embeddedIn, reason } = question;
-  document.title = words('aloneTitleOf', [siteName(origin)]);
-  const within = embeddedIn === null ? [] : [el('p', {}, words('aloneFrameIn'), ' ', originView(embeddedIn))];
-  const reading = readingLine(origin);
-  part('who').replaceChildren(el('h2', {}, originView(origin)), ...(reading ? [reading] : []), ...within);
-  // What the page says stands apart from what we say.
-  part('said').textContent = visibleText(reason ?? '');
-  part('reason').hidden = reason === null;
+  document.title = message('aloneTitleOf', [siteName(origin)]);
+  part('who').replaceChildren(
+    ...[el('h2', {}, originView(origin)), readingLine(origin), frameLine(embeddedIn)].filter(line => line !== null),
+  );
+  part('reason').replaceChildren(...[questionReason(reason)].filter(said => said !== null));
   const scopes = question.scopes.filter(isAloneScope);
   part('scopes').replaceChildren(...scopes.filter(scope => scope !== 'mcp:tools.call').flatMap(row));
   part('tools').replaceChildren(...(scopes.includes('mcp:tools.call') ? toolRows(question.tools) : []));
@@ -62,38 +56,28 @@ function show(question: ShownQuestion): void {
 }
 
 function row(scope: (typeof aloneScopes)[number]): HTMLElement[] {
-  const [title, text] = scopeWords[scope];
-  const box = document.createElement('input');
-  Object.assign(box, { type: 'checkbox', id: scope, value: scope, checked: true });
-  const label = document.createElement('label');
-  label.htmlFor = scope;
-  const small = document.createElement('small');
-  small.textContent = words(text);
-  label.append(words(title), small);
-  return [box, label];
+  return boxRow(scope, true, scopeText(scope).title, textOf(scope));
 }
 
 /** None is ticked at first, and what is not ticked is not allowed. */
 function toolRows(tools: readonly ShownTool[]): HTMLElement[] {
-  const [title, text] = scopeWords['mcp:tools.call'];
-  const head = document.createElement('legend');
-  const small = document.createElement('small');
-  small.textContent = words(text);
-  head.append(words(title), small);
-  return [head, ...tools.flatMap(toolRow)];
+  const scope = 'mcp:tools.call';
+  const head = el('legend', {}, scopeText(scope).title, el('small', {}, textOf(scope)));
+  const rows = tools.map(({ key, id, description }) =>
+    boxRow(key, false, foreign(visibleText(id)), visibleText(description)),
+  );
+  return [head, ...rows.flat()];
 }
 
-function toolRow({ key, id, description }: ShownTool): HTMLElement[] {
-  const box = document.createElement('input');
-  Object.assign(box, { type: 'checkbox', id: key, value: key });
-  const label = document.createElement('label');
-  label.htmlFor = key;
-  const name = document.createElement('bdi');
-  name.textContent = visibleText(id);
-  const small = document.createElement('small');
-  small.textContent = visibleText(description);
-  label.append(name, small);
-  return [box, label];
+function boxRow(value: string, checked: boolean, title: Child, text: string): HTMLElement[] {
+  const box = el('input', { at: { type: 'checkbox', id: value, value } });
+  box.checked = checked;
+  return [box, el('label', { at: { for: value } }, title, el('small', {}, text))];
+}
+
+function textOf(scope: PageScope): string {
+  const own = scopeMessages[scope];
+  return own === undefined ? scopeText(scope).text : message(own);
 }
 
 function enable(): void {
@@ -101,8 +85,8 @@ function enable(): void {
   for (const answer of questionAnswers) (part(answer) as HTMLButtonElement).disabled = !isOn;
 }
 
-function say(message: FromQuestion): void {
-  port.postMessage(message);
+function say(said: FromQuestion): void {
+  port.postMessage(said);
 }
 
 function ticked(list: string): string[] {
@@ -119,21 +103,21 @@ function answer(chosen: QuestionAnswer): void {
   enable();
 }
 
-document.documentElement.lang = words('language');
-part('title').textContent = words('aloneTitle');
-part('asks').textContent = words('aloneAsks');
-part('says').textContent = words('aloneReason');
-part('note').textContent = words('aloneNote');
+paintTheme();
+document.documentElement.lang = message('language');
+part('title').textContent = message('aloneTitle');
+part('asks').textContent = message('aloneAsks');
+part('note').textContent = message('aloneNote');
 for (const one of questionAnswers) {
   const button = part(one);
-  button.textContent = words(answerWords[one]);
+  button.textContent = one === 'deny' ? words.answer.deny : message(answerMessages[one]);
   button.addEventListener('click', event => {
     if (event.isTrusted && armed.takes(event)) answer(one);
   });
 }
 part('asked').addEventListener('submit', event => event.preventDefault());
-port.onMessage.addListener((message: unknown) => {
-  if (isRecord(message) && message.kind === 'question') show(message.question as ShownQuestion);
+port.onMessage.addListener((said: unknown) => {
+  if (isRecord(said) && said.kind === 'question') show(said.question as ShownQuestion);
 });
 port.onDisconnect.addListener(() => {
   void chrome.runtime.lastError;

@@ -14,11 +14,13 @@ function say(message: FromHost): void {
   port.postMessage(message);
 }
 
-async function call({ id, server, tool, args }: Extract<ToHost, { kind: 'call' }>): Promise<void> {
+async function call({ id, server, ...asked }: Extract<ToHost, { kind: 'call' }>): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
   try {
-    say({ kind: 'answer', id, ok: true, value: await boxes.call(server, tool, args, controller.signal) });
+    const { tool, args, origin } = asked;
+    const value = await boxes.call(server, { tool, args, origin, signal: controller.signal });
+    say({ kind: 'answer', id, ok: true, value });
   } catch (error) {
     say({ kind: 'answer', id, ok: false, error: toPageError(error) });
   } finally {

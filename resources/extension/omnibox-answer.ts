@@ -1,6 +1,7 @@
 // The little window with what the address bar answered: a text from outside, which it shows as it is and copies where that was chosen.
 import { type OmniboxAnswer, takeAnswer } from './address-bar/answers.ts';
 import { originView, readingLine, siteName } from './own-pages/origin-view.ts';
+import { paintTheme } from './own-pages/paint-theme.ts';
 
 const heads: Readonly<Record<OmniboxAnswer['kind'], string>> = {
   show: 'omniboxAnswer',
@@ -20,6 +21,7 @@ async function copy(text: string): Promise<void> {
 }
 
 async function show(): Promise<void> {
+  paintTheme();
   document.documentElement.lang = chrome.i18n.getMessage('language');
   const answer = await takeAnswer(location.hash.slice(1));
   if (!answer) return window.close();

@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/json.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { chatAsks, chatNews } from '../../contract/web-agent.ts';
 import { originView } from './own-pages/origin-view.ts';
+import { part } from './own-pages/part.ts';
 import { unsentOf } from './own-pages/unsent.ts';
 import { hubSentence } from './own-pages/words/fault-words.ts';
 import { watchCovered } from './page-chat/covered.ts';
@@ -15,13 +16,6 @@ import type { PageChatTurn, PageChatView } from '../../contract/schemas/web-agen
 
 const againMs = 2_000;
 const words = (name: string, of: string[] = []) => chrome.i18n.getMessage(name, of);
-
-/** Of the page. */
-function part(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`The panel has no ${id}.`);
-  return element;
-}
 
 const text = part('text') as HTMLTextAreaElement;
 const send = part('send') as HTMLButtonElement;

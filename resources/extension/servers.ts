@@ -1,11 +1,13 @@
 // The companion's page of the servers that this browser runs by itself: which there are, and adding and removing them by a click of their user.
 import { visibleText } from '../../contract/visible-text.ts';
+import { BoxFault } from './boxed/box-fault.ts';
 import { boxBounds } from './boxed/boxed-server.ts';
 import { newBoxWorker, tryServer } from './boxed/boxes.ts';
 import { PickFault, readPicked } from './boxed/read-picked.ts';
 import { digestOf, dropServer, keepServer, keptServers, onServersChanged } from './boxed/server-store.ts';
+import { paintTheme } from './own-pages/paint-theme.ts';
+import { part } from './own-pages/part.ts';
 import { watchState } from './state.ts';
-import { PageFault } from './web-agent/page-fault.ts';
 import type { BoxedServer } from './boxed/boxed-server.ts';
 import type { Picked } from './boxed/read-picked.ts';
 
@@ -15,12 +17,6 @@ const kinds = { script: 'JavaScript', module: 'WebAssembly' } as const;
 
 /** What was picked, and its SHA-256. */
 let picked: (Picked & { readonly digest: string }) | null = null;
-
-function part(id: string): HTMLElement {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`The page has no ${id}.`);
-  return element;
-}
 
 function made(tag: string, text: string, className = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -126,13 +122,18 @@ async function add(): Promise<void> {
     say(null);
     forget();
   } catch (error) {
-    // What follows is where in the script it was.
-    const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    const why = visibleText(first);
-    say(error instanceof PageFault ? words('serversNotAdded', [visibleText(found.title), why]) : why);
+    if (error instanceof BoxFault) return say(words('serversNotAdded', [visibleText(found.title), wordsOf(error)]));
+    say(visibleText(error instanceof Error ? error.message : String(error)));
   } finally {
     enable(true);
   }
+}
+
+function wordsOf({ said: [name, ...of] }: BoxFault): string {
+  return words(
+    name,
+    of.map(text => visibleText(text)),
+  );
 }
 
 function enable(isOn: boolean): void {
@@ -145,6 +146,7 @@ function forget(): void {
   (part('files') as HTMLInputElement).value = '';
 }
 
+paintTheme();
 document.documentElement.lang = language;
 document.title = words('serversTitle');
 const texts = { title: 'serversTitle', intro: 'serversIntro', addTitle: 'serversAddTitle', addText: 'serversAddText' };

@@ -114,8 +114,16 @@ export function ownPagesStories(kind: BrowserKind): void {
       await panel.click('[data-key="flags"]');
       await panel.click('[data-key="flag-multiAgent"]');
       await until(() => pages.panel.snapshot.sites[pages.origin]?.flags.multiAgent === true, 'the flag is set');
-      expect(await panel.text()).toContain('It offers agents no tools in this tab');
+      expect(await panel.text()).toContain('It has no tools of its own in this tab');
+      await pages.run(`navigator.modelContext.addTool({
+        name: 'find_plan', description: 'Finds a plan.', inputSchema: { type: 'object' }, handler: () => 'Basic' })`);
+      await until(async () => (await panel.text()).includes('find_plan'), 'it shows a tool of the page');
+      expect(await panel.text()).toContain('its own, offered to no agent here');
       await picture(panel, 'panel-flags');
+      await pages.run(
+        `navigator.modelContext.removeTool?.('find_plan') ?? navigator.modelContext.unregisterTool('find_plan')`,
+      );
+      await until(async () => !(await panel.text()).includes('find_plan'), 'the tool is gone');
       await panel.click('[data-key="flags"]');
       await panel.click('.gl .link');
       await until(async () => !(await panel.text()).includes('may generate text'), 'the first grant is gone');
@@ -144,6 +152,26 @@ export function ownPagesStories(kind: BrowserKind): void {
         await panel.picturesForDocs('side-panel-taken');
         await panel.click('[data-key="turn"]');
         await until(() => tab() !== undefined, 'the tab is given back');
+        // Pressed for what stood there before.
+        await panel.read(`(() => {
+          const seen = new MutationObserver(() => {
+            if (!document.querySelector('.qcard')) return;
+            seen.disconnect();
+            dispatchEvent(new KeyboardEvent('keydown', { key: '5' }));
+          });
+          seen.observe(document.body, { childList: true, subtree: true });
+        })()`);
+        const lasting = () => panel.read(`[...document.querySelectorAll('.qcard select')].at(-1)?.value`);
+        const read = agent.callTool({ name: 'read_page', arguments: { tabId: tab()?.tabId } });
+        await until(async () => (await panel.text()).includes('wants to read this page'), 'it shows the question');
+        expect(await lasting()).toBe('once');
+        const counts = `document.querySelector('.qcard [data-effect="allow"]')?.getAttribute('aria-disabled')`;
+        await until(async () => (await panel.read(counts)) === 'false', 'answers count');
+        await panel.press('5');
+        expect(await lasting()).toBe('always');
+        await panel.picturesForDocs('side-panel-question');
+        await panel.click('[data-effect="deny"]');
+        expect(await read).toMatchObject({ isError: true });
         await taken?.close();
       });
 

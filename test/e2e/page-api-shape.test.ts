@@ -40,7 +40,12 @@ describeWith(['chromium'], 'the page API as it stands in a page', () => {
         'get,set,enumerable,configurable',
       );
     expect(await descriptor(page, '__harbor')).toEqual({ ...shape, configurable: false });
-    expect(await descriptor(page, 'modelContext', 'navigator')).toEqual({ ...shape, configurable: false });
+    expect(
+      await page.evaluate(() => {
+        const { get, ...rest } = Object.getOwnPropertyDescriptor(navigator, 'modelContext')!;
+        return { ...rest, get: typeof get };
+      }),
+    ).toEqual({ get: 'function', enumerable: true, configurable: false });
     expect(await outcome(page, `[harbor.ai === window.ai, harbor.agent === window.agent]`)).toEqual([true, true]);
     expect(await outcome(page, `({ ...harbor, ai: 0, agent: 0, of: window.__harbor })`)).toEqual({
       ...{ ai: 0, agent: 0, version: '1.0.0', chromeAiDetected: false },
@@ -130,13 +135,16 @@ describeWith(['chromium'], 'the page API as it stands in a page', () => {
     await page.close();
   });
 
-  test('the document is marked before its scripts run, and its flags are told there as they change', async () => {
+  test('the document is marked when the API is announced, and its flags are told there as they change', async () => {
     const read = `
       [document.documentElement.dataset.webAgentsContentScript, document.documentElement.dataset.harborContentScript,
        ...['web-agents-api-flags', 'harbor-feature-flags'].map(id => JSON.parse(document.getElementById(id).textContent))]`;
-    const page = await scene.open({ html: `<script>window.first = ${read};</script>`, flags: { toolCalling: true } });
+    const page = await scene.open({
+      html: `<script>addEventListener('harbor-discovered', () => { window.first = ${read}; });</script>`,
+      flags: { toolCalling: true },
+    });
     const flags = { ...pageFlags, toolCalling: true };
-    expect(await page.evaluate('window.first')).toEqual(['true', 'true', flags, flags]);
+    await expect.poll(() => page.evaluate('window.first')).toEqual(['true', 'true', flags, flags]);
     await page.evaluate(() => window.side.reply({ flags: { toolCalling: false, toolAccess: false, other: true } }));
     const changed = { ...pageFlags, toolAccess: false };
     await expect.poll(() => page.evaluate(read)).toEqual(['true', 'true', changed, changed]);
@@ -149,9 +157,9 @@ describeWith(['chromium'], 'the page API as it stands in a page', () => {
     };
     const before = `window.broken = []; addEventListener('securitypolicyviolation', event => broken.push(event.violatedDirective));`;
     const page = await scene.open({ headers, before });
-    expect(await page.evaluate(`document.getElementById('web-agents-api-flags').textContent`)).toBe(
-      JSON.stringify(pageFlags),
-    );
+    await expect
+      .poll(() => page.evaluate(`document.getElementById('web-agents-api-flags')?.textContent`))
+      .toBe(JSON.stringify(pageFlags));
     expect(await page.evaluate('window.broken')).toEqual([]);
     await page.close();
   });

@@ -81,11 +81,15 @@ const runner = `<!doctype html><html><head><title>The shop</title><script>
 <select id="size"><option value="s">Small</option><option value="l">Large</option></select>
 <button id="buy" type="button" onclick="this.dataset.bought = 'yes'">Buy</button></form></main></body></html>`;
 
-export async function openPagesInBrowser(kind: BrowserKind): Promise<PagesInBrowser> {
+/** `keepsLeftPages`: of Chromium; Firefox does so in any case. */
+export async function openPagesInBrowser(
+  kind: BrowserKind,
+  { keepsLeftPages = false }: { readonly keepsLeftPages?: boolean } = {},
+): Promise<PagesInBrowser> {
   const scene = await openScene();
   const site = await servePage(runner);
   const model = await addModelServer(scene.panel);
-  const browser = await (kind === 'chromium' ? startChromium(scene) : startFirefox(scene));
+  const browser = await (kind === 'chromium' ? startChromium(scene, keepsLeftPages) : startFirefox(scene));
   const { panel } = scene;
   await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
   const [browserId = ''] = Object.keys(panel.snapshot.browsers);
@@ -165,17 +169,19 @@ interface Started {
   close(): Promise<void>;
 }
 
-async function startChromium({ place }: Scene): Promise<Started> {
+async function startChromium({ place }: Scene, keepsLeftPages: boolean): Promise<Started> {
   const userDataDir = join(place.folder, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
-  const context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
+  const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
+  const context = await launchChromium({ extensionDir, userDataDir, keepsLeftPages });
   const page = await context.newPage();
   return {
     context,
     page,
     addressBar: addressBarOfChromium(context),
     goTo: async url => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
+    // One that was kept as it was loads nothing.
+    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
     beside: async (url, use) => {
       const other = await context.newPage();
       await other.goto(url);

@@ -1,47 +1,19 @@
 // Servers that a real Chromium runs by itself while no hub is there: added in the companion's page, allowed tool by tool, bounded, and gone once a hub serves.
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extensionIds } from '../../contract/names.ts';
-import { CompanionHub } from '../integration/native-host/companion-hub.ts';
-import { createHubHome, type HubHome } from '../integration/native-host/hub-home.ts';
-import { companionWorker, installRelay, launchChromium } from '../support/chromium.ts';
-import { until } from '../support/panel-client.ts';
-import { PlayedPages } from '../support/played-pages.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { servePlainSite } from './plain-site.ts';
-import type { BrowserContext, Page } from 'playwright';
-import type { PlainSite } from './plain-site.ts';
+import { describeWith } from '../support/provided.ts';
+import { AloneChromium } from './alone-chromium-scene.ts';
+import type { Page } from 'playwright';
 
-const own = (page: string) => `chrome-extension://${extensionIds.chromium}/${page}`;
 const fixtures = resolve('test/fixtures/servers/sandboxed');
 
 describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
-  let hub: HubHome;
-  let site: PlainSite;
-  let context: BrowserContext;
-  let page: Page;
+  let alone: AloneChromium;
   let manifest: string;
-
-  const launch = async () => {
-    const userDataDir = join(hub.home, 'profile');
-    context = await launchChromium({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir });
-    const worker = await companionWorker(context);
-    const registered = () => worker.evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).length);
-    await until(async () => (await registered()) > 0, 'the API is registered');
-    page = await context.newPage();
-    await page.goto(site.origin);
-  };
   beforeAll(async () => {
-    const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
-    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
-    hub = await createHubHome();
-    site = await servePlainSite();
-    await mkdir(join(hub.home, 'profile'), { recursive: true });
-    await installRelay(join(hub.home, 'profile'), join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
-    manifest = join(hub.home, 'toolbox.json');
+    alone = await AloneChromium.open();
+    manifest = join(alone.hub.home, 'toolbox.json');
     await writeFile(
       manifest,
       JSON.stringify({
@@ -49,34 +21,16 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
         capabilities: { network: { hosts: ['api.example.com'] } },
       }),
     );
-    await launch();
   });
-  afterAll(async () => {
-    await context?.close();
-    await site?.close();
-    await hub?.remove();
-  });
+  afterAll(() => alone?.close());
 
-  const run = (body: string): Promise<unknown> =>
-    page.evaluate(`(async () => { ${body} })().catch(({ code, message, details }) => ({ code, message, details }))`);
   const call = (tool: string, args: object = {}) =>
-    run(`return agent.tools.call({ tool: ${JSON.stringify(tool)}, args: ${JSON.stringify(args)} })`);
+    alone.run(`return agent.tools.call({ tool: ${JSON.stringify(tool)}, args: ${JSON.stringify(args)} })`);
   const textOf = async (tool: string, args: object = {}): Promise<unknown> => {
     const result = (await call(tool, args)) as { readonly content?: readonly { readonly text?: string }[] };
     return result.content?.[0]?.text ?? result;
   };
-  const question = async (): Promise<Page> => {
-    const find = () => context.pages().find(one => one.url() === own('alone-question.html'));
-    await until(async () => find() !== undefined, 'the companion asks');
-    return find()!;
-  };
-  const click = (window: Page, id: string) =>
-    Promise.all([window.waitForEvent('close'), window.click(`#${id}`).catch(() => {})]);
-  const openServers = async () => {
-    const servers = await context.newPage();
-    await servers.goto(own('servers.html'));
-    return servers;
-  };
+  const openServers = () => alone.openOwn('servers.html');
   const names = (servers: Page) => servers.locator('#list strong').allTextContents();
 
   test('is shown before it is added, and runs only once its user adds it', async () => {
@@ -97,7 +51,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     await servers.setInputFiles('#files', [join(fixtures, 'echo.wasm')]);
     await servers.click('#add');
     await expect.poll(() => names(servers), { timeout: 15_000 }).toEqual(['Toolbox', 'echo']);
-    const broken = join(hub.home, 'broken.js');
+    const broken = join(alone.hub.home, 'broken.js');
     await writeFile(broken, 'throw new Error("not today");');
     await servers.setInputFiles('#files', [broken]);
     await servers.click('#add');
@@ -108,20 +62,20 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
 
   test('is offered where its user ticks a tool, and the others are refused', async () => {
     expect(await call('toolbox/echo', { text: 'x' })).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
-    const asked = run(`return agent.requestPermissions({ scopes: ['mcp:tools.list', 'mcp:tools.call'] })`);
-    const window = await question();
+    const asked = alone.run(`return agent.requestPermissions({ scopes: ['mcp:tools.list', 'mcp:tools.call'] })`);
+    const window = await alone.question();
     await window.locator('#once:enabled').waitFor();
     expect(await window.locator('#tools input:checked').count()).toBe(0);
     await window.getByLabel('toolbox/echo').check();
     await window.getByLabel('toolbox/spin').check();
     await window.getByLabel('echo/echo').check();
-    await click(window, 'always');
+    await alone.answer(window, 'always');
     expect(await asked).toMatchObject({
       granted: true,
       scopes: { 'mcp:tools.list': 'granted-always', 'mcp:tools.call': 'granted-always' },
       allowedTools: ['toolbox/echo', 'toolbox/spin', 'echo/echo'],
     });
-    expect(await run(`return (await agent.tools.list()).map(({ name }) => name)`)).toEqual(
+    expect(await alone.run(`return (await agent.tools.list()).map(({ name }) => name)`)).toEqual(
       expect.arrayContaining(['toolbox/echo', 'toolbox/wait', 'echo/echo', 'echo/files']),
     );
     for (const name of ['toolbox/echo', 'toolbox__echo', 'echo'])
@@ -133,20 +87,22 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
     });
     expect(await call('echo/files')).toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED' });
     expect(await call('time/now')).toMatchObject({ code: 'ERR_TOOL_NOT_FOUND' });
-    expect(await run(`return (await agent.capabilities()).tools`)).toMatchObject({ servers: ['toolbox', 'echo'] });
+    expect(await alone.run(`return (await agent.capabilities()).tools`)).toMatchObject({
+      servers: ['toolbox', 'echo'],
+    });
   });
 
   test('has no network, no extension and no page, and a module no files', async () => {
-    const asked = run(
+    const asked = alone.run(
       `return agent.requestPermissions({ scopes: ['mcp:tools.call'], tools: ['toolbox/get', 'toolbox/globals', 'toolbox/escape', 'toolbox/wait', 'echo/read', 'echo/env', 'echo/files'] })`,
     );
-    const window = await question();
+    const window = await alone.question();
     await window.locator('#once:enabled').waitFor();
     expect(await window.locator('#tools input').count()).toBe(7);
     for (const box of await window.locator('#tools input').all()) await box.check();
-    await click(window, 'once');
+    await alone.answer(window, 'once');
     await asked;
-    expect(await textOf('toolbox/get', { url: site.origin })).toContain('has no network');
+    expect(await textOf('toolbox/get', { url: alone.site.origin })).toContain('has no network');
     const globals = [
       'chrome',
       'browser',
@@ -176,7 +132,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
   test('a call that its page gives up ends, and its server answers others after that', async () => {
     expect(await textOf('toolbox/wait', { ms: 20 })).toBe('waited');
     expect(
-      await run(`
+      await alone.run(`
         const controller = new AbortController();
         setTimeout(() => controller.abort(), 100);
         return agent.tools.call({ tool: 'toolbox/wait', args: { ms: 600000 }, signal: controller.signal })
@@ -200,7 +156,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
 
   test('outlives the background of its companion, and the document that it ran in', async () => {
     const servers = await openServers();
-    const devtools = await context.newCDPSession(servers);
+    const devtools = await alone.context.newCDPSession(servers);
     await devtools.send('ServiceWorker.enable');
     await devtools.send('ServiceWorker.stopAllWorkers');
     expect(await textOf('toolbox/echo', { text: 'kept' })).toBe('kept');
@@ -208,8 +164,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
   });
 
   test('outlives its browser, with what was allowed always', async () => {
-    await context.close();
-    await launch();
+    await alone.restart();
     expect(await textOf('toolbox/echo', { text: 'kept' })).toBe('kept');
     expect(await textOf('echo/echo', { text: 'kept' })).toBe('kept');
     expect(await call('toolbox/wait', { ms: 1 })).toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED' });
@@ -233,7 +188,7 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
         }
         open.result.close();
       }, put);
-    const worker = await companionWorker(context);
+    const worker = await alone.worker();
     const host = () => worker.evaluate(() => chrome.offscreen.closeDocument().catch(() => {}));
     await spoil('spoil');
     await host();
@@ -255,25 +210,48 @@ describeWith(['chromium'], 'a server that Chromium runs by itself', () => {
   });
 
   test('rests while a hub is there, whose list holds', async () => {
-    await hub.listen();
-    await until(() => hub.peers.length > 0, 'the companion comes');
-    const companion = new CompanionHub(hub.peers[0]!.connection);
-    const pages = new PlayedPages(companion);
-    const hello = await companion.hear(said => said.method === 'hello');
-    companion.reply(hello.id, { state: 'approved', name: 'Test', pairKey: 'k'.repeat(64) });
-    await companion.hear(said => said.method === 'tabs');
+    const pages = await alone.hubComes();
     pages.answer = ({ type }: { type: string }) => {
       if (type === 'agent.tools.list') return [{ name: 'hub/tool', serverId: 'hub' }];
       throw new Error(`The hub answers ${type}.`);
     };
-    expect(await run(`return (await agent.tools.list()).map(({ name }) => name)`)).toEqual(['hub/tool']);
+    expect(await alone.run(`return (await agent.tools.list()).map(({ name }) => name)`)).toEqual(['hub/tool']);
     expect(await call('echo/echo', { text: 'x' })).toMatchObject({
       message: expect.stringContaining('The hub answers'),
     });
     const servers = await openServers();
     await expect.poll(() => servers.locator('#standing').textContent()).toContain('these rest');
     await servers.close();
-    await hub.stop();
+    await alone.hub.stop();
     await expect.poll(() => textOf('echo/echo', { text: 'back' }), { timeout: 15_000 }).toBe('back');
+  });
+});
+
+describeWith(['chromium'], 'a server that Chromium is to run by itself, with a German companion', () => {
+  let alone: AloneChromium;
+  beforeAll(async () => void (alone = await AloneChromium.open({ german: true })));
+  afterAll(() => alone?.close());
+
+  test('is not added for a reason that stands there in German', async () => {
+    const servers = await alone.openOwn('servers.html');
+    const endOf = async (name: string, code: string) => {
+      const file = join(alone.hub.home, name);
+      await writeFile(file, code);
+      await servers.setInputFiles('#files', [file]);
+      await servers.click('#add');
+      const fault = servers.locator('#fault[data-kind="fault"]');
+      await fault.waitFor();
+      return fault.textContent();
+    };
+    expect(await endOf('fertig.js', '1;')).toBe(
+      'fertig wurde nicht hinzugefügt. Sein Skript ist zu Ende: Es wartet auf keine Zeile und auf keinen Timer.',
+    );
+    expect(await endOf('fehler.js', 'throw new Error("heute nicht");')).toBe(
+      'fehler wurde nicht hinzugefügt. Er ist gescheitert: Uncaught Error: heute nicht',
+    );
+    expect(await endOf('teile.js', `import 'node:fs';`)).toBe(
+      'teile wurde nicht hinzugefügt. node:fs lässt sich nicht importieren: Ein Server ist eine einzige Datei; packen Sie alles hinein, was er braucht.',
+    );
+    expect(await endOf('kein.wasm', 'wasm')).toMatch(/Das ist kein WebAssembly-Modul; wählen Sie /);
   });
 });

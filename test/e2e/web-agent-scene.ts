@@ -88,7 +88,10 @@ export interface Heard {
 const asking = `<!doctype html><html><head><script>
   const own = new Set(), log = [];
   const isThere = ['agent', 'harbor'].some(name => name in window) || 'modelContext' in navigator;
-  document.documentElement.dataset.api = document.getElementById('web-agents-api-flags')?.textContent ?? String(isThere || null);
+  if (!isThere) document.documentElement.dataset.api = 'null';
+  addEventListener('agent-ready', () => {
+    document.documentElement.dataset.api = document.getElementById('web-agents-api-flags').textContent;
+  });
   addEventListener('message', ({ data, source }) => {
     if (source !== window || own.has(JSON.stringify(data))) return;
     if ((data.request ?? data.response)?.id.startsWith('flood-')) return;
@@ -172,7 +175,14 @@ export async function openWebAgentScene(kind: BrowserKind, options: SceneOptions
       await until(async () => (found = (await heard()).find(match)) !== undefined, 'the page hears it');
       return found!;
     },
-    flags: async () => JSON.parse(String(await tab.read('document.documentElement.dataset.api'))),
+    flags: async () => {
+      let told: unknown;
+      await until(
+        async () => (told = await tab.read('document.documentElement.dataset.api')) != null,
+        'the page knows',
+      );
+      return JSON.parse(String(told));
+    },
     pageOf: (html, at = origin) => {
       const path = `/page-${written.size}`;
       written.set(path, html);

@@ -13,6 +13,8 @@ export interface LaunchChromiumOptions {
   readonly headless?: boolean;
   /** In place of the tester's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A page that is left is kept as it is for who comes back to it, as users have it; Playwright switches that off. */
+  readonly keepsLeftPages?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export const quietSwitches = [
 
 /** A persistent context; close it, and Chromium and the relay that it started end. */
 export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserContext> {
-  const { extensionDir, userDataDir, headless = true, env } = options;
+  const { extensionDir, userDataDir, headless = true, env, keepsLeftPages = false } = options;
   const extension = extensionDir
     ? [`--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`]
     : [];
@@ -51,6 +53,7 @@ export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserC
     headless: false,
     viewport: null,
     ...(env ? { env } : {}),
+    ...(keepsLeftPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     // Playwright would end this process as soon as the browser is gone, before what else was started is cleaned up.
     handleSIGINT: false,
     handleSIGTERM: false,

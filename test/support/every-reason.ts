@@ -264,6 +264,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  'at-page-site': [null, 'https://b.example'].map(from => ({ member: '‹member›', site: 'https://a.example', from })),
   'at-page-near': [null, 'nas.example'].flatMap(host =>
     [true, false].map(isThisMachine => ({ member: '‹member›', host, address: '10.0.0.5', isThisMachine })),
   ),

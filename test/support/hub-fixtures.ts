@@ -81,6 +81,7 @@ export function buildTab(fields: Partial<Tab> = {}): Tab {
   return {
     browserId: 'b1',
     tabId: 42,
+    windowId: 1,
     title: 'Example',
     url: 'https://example.com/',
     active: false,

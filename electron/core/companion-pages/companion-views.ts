@@ -17,6 +17,7 @@ import type { CompanionAct, CompanionView } from '../../../contract/schemas/comp
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { ServedViews, ViewWire } from '../browsers/browser-link.ts';
 import type { PanelConnection, PanelServer } from '../panel/panel-server.ts';
+import type { OwnToolNames } from '../sites/own-tool-names.ts';
 import type { BrowserChats } from './browser-chats.ts';
 
 export interface CompanionViewsOptions {
@@ -24,6 +25,7 @@ export interface CompanionViewsOptions {
   readonly browserName: () => string;
   readonly wire: ViewWire;
   readonly state: Shown;
+  readonly ownTools: Pick<OwnToolNames, 'in'>;
   readonly panel: Pick<PanelServer, 'connect'>;
   readonly chats: BrowserChats;
   readonly now: () => number;
@@ -103,8 +105,8 @@ export class CompanionViews implements ServedViews {
   }
 
   #look(tabId: number | null): CompanionView {
-    const { state, browserId, now } = this.#options;
-    return viewOf(state, { browserId, tabId }, now());
+    const { state, ownTools, browserId, now } = this.#options;
+    return viewOf({ state, ownTools, now: now() }, { browserId, tabId });
   }
 
   #close(view: string): void {

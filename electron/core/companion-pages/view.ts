@@ -14,6 +14,7 @@ import type { ModelProvider } from '../../../contract/schemas/models.ts';
 import type { Grant, Prompt } from '../../../contract/schemas/permissions.ts';
 import type { SiteQuestion } from '../../../contract/schemas/web-agent.ts';
 import type { PageFlag } from '../../../contract/web-agent.ts';
+import type { OwnToolNames } from '../sites/own-tool-names.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
 export type Shown = Pick<StatePublisher, 'get' | 'all' | 'count'> & { readonly hub: StatePublisher['hub'] };
@@ -24,9 +25,17 @@ export interface ViewAt {
   readonly tabId: number | null;
 }
 
+/** What it is made of; `now` in milliseconds since 1970. */
+export interface ViewFrom {
+  readonly state: Shown;
+  readonly ownTools: Pick<OwnToolNames, 'in'>;
+  readonly now: number;
+}
+
 const maxServers = 50;
 
-export function viewOf(state: Shown, at: ViewAt, now: number): CompanionView {
+export function viewOf(from: ViewFrom, at: ViewAt): CompanionView {
+  const { state } = from;
   const tab = tabOf(state, at);
   const origin = tab && pageOriginAt(tab.url);
   return {
@@ -37,7 +46,7 @@ export function viewOf(state: Shown, at: ViewAt, now: number): CompanionView {
       locks: state.hub.locks,
     },
     tab: tab && { tabId: tab.tabId, origin, driver: driverOf(state, tab) },
-    site: origin === null ? null : siteOf(state, origin, at, now),
+    site: origin === null ? null : siteOf(from, origin, at),
     questions: questionsOf(state, at),
     prompts: at.tabId === null ? [] : promptsOf(state, at),
     models: {
@@ -86,7 +95,7 @@ export function isGrantAt({ subject, tab }: Grant, origin: string, { browserId, 
   return subject.kind === 'origin' && subject.id === origin && isHere;
 }
 
-function siteOf(state: Shown, origin: string, at: ViewAt, now: number): SiteView {
+function siteOf({ state, ownTools, now }: ViewFrom, origin: string, at: ViewAt): SiteView {
   const site = state.get('sites', origin);
   const rules = state.hub.siteRules;
   const flags = { ...(rules?.flags ?? pageFlags), ...site?.flags };
@@ -97,21 +106,25 @@ function siteOf(state: Shown, origin: string, at: ViewAt, now: number): SiteView
     offered: (rules?.on ?? true) && (origin !== fileOrigin || rules?.files === true),
     flags,
     changed: (Object.keys(site?.flags ?? {}) as PageFlag[]).toSorted(),
-    tools: toolsOf(state, origin, at),
+    tools: toolsOf(state, { ...at, origin }, ownTools),
     grants: [...state.all('grants')].filter(holds).map(grant => ({ ...grant, of: offererOf(state, grant) })),
   };
 }
 
-/** Of the page in that tab, as agents are offered them. */
-function toolsOf(state: Shown, origin: string, { browserId, tabId }: ViewAt): SiteView['tools'] {
-  const own = [...state.all('tools')].filter(({ source }) => {
-    return (
-      source.kind === 'page' && source.origin === origin && source.browserId === browserId && source.tabId === tabId
-    );
+/** Of the page in that tab: those that its agent is offered, and those that no agent is. */
+function toolsOf(state: Shown, at: ViewAt & { readonly origin: string }, own: ViewFrom['ownTools']): SiteView['tools'] {
+  const { browserId, tabId, origin } = at;
+  if (tabId === null) return [];
+  const offered = [...state.all('tools')].flatMap(({ id, source, on, held }): SiteView['tools'] => {
+    const isHere =
+      source.kind === 'page' && source.origin === origin && source.browserId === browserId && source.tabId === tabId;
+    // Its document's name in front means nothing to people.
+    const name = isHere ? id.slice(source.pageId.length + 1) : '';
+    return isHere ? [{ name, state: held !== null ? 'held' : on ? 'offered' : 'off' }] : [];
   });
-  return own.slice(0, maxSiteTools).map(({ id, title, on, held }) => {
-    return { id, name: title || id, state: held !== null ? 'held' : on ? 'offered' : 'off' };
-  });
+  const named = new Set(offered.map(({ name }) => name));
+  const others = own.in({ browserId, tabId, origin }).filter(name => !named.has(name));
+  return [...offered, ...others.map(name => ({ name, state: 'unoffered' as const }))].slice(0, maxSiteTools);
 }
 
 function offererOf(state: Shown, { resource }: Grant): string | null {

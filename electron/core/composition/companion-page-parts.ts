@@ -10,7 +10,7 @@ import type { Registries } from './registries.ts';
 export async function createCompanionPages(
   { platform, panels, closers }: Boot,
   { state, store }: BaseParts,
-  { browsers }: Registries,
+  { browsers, ownToolNames }: Registries,
   panel: Pick<PanelServer, 'connect'>,
 ): Promise<void> {
   const chats = new BrowserChats(store.settings);
@@ -18,7 +18,7 @@ export async function createCompanionPages(
   const all = new Set<CompanionViews>();
   browsers.serveViews(({ id, name }, wire) => {
     const views: CompanionViews = new CompanionViews({
-      ...{ wire, state, panel, chats, browserId: id },
+      ...{ wire, state, panel, chats, browserId: id, ownTools: ownToolNames },
       browserName: () => state.get('browsers', id)?.name ?? name,
       now: () => platform.now(),
       onClosed: () => all.delete(views),
@@ -43,4 +43,8 @@ export async function createCompanionPages(
     asking.changed();
   });
   closers.add(end);
+  const unfollow = ownToolNames.onChanged(() => {
+    for (const views of all) views.changed();
+  });
+  closers.add(unfollow);
 }

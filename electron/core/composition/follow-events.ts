@@ -1,4 +1,5 @@
 // What follows from each event of the hub, in this order.
+import { definitionHash } from '../tools/definition-hash.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
@@ -79,9 +80,13 @@ function followServers(events: HubEvents, registries: Registries): void {
 
 /** Of web origins whose pages use the Web Agent API. */
 function followSites(events: HubEvents, registries: Registries): void {
-  const { grants, siteQuestions, siteServers, servers, catalogue, prompts, underWay } = registries;
+  const { grants, siteQuestions, siteServers, servers, catalogue, prompts, underWay, tabs } = registries;
   events.on('siteBlocked', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteBlocked', ({ origin }) => grants.revokeOrigin(origin, false));
+  // What frames in its pages were allowed there for now; before what is under way is decided again.
+  events.on('siteBlocked', ({ origin }) => {
+    for (const { browserId, tabId } of tabs.showing(origin)) grants.tabShows(browserId, tabId, []);
+  });
   events.on('siteBlocked', () => underWay.recheck());
   events.on('siteBlocked', ({ origin }) => siteServers.forgetSite(origin));
   events.on('siteForgotten', ({ origin }) => siteServers.forgetSite(origin));
@@ -95,6 +100,12 @@ function followSites(events: HubEvents, registries: Registries): void {
   events.on('serverRemoved', ({ serverId }) => siteQuestions.offererGone('server', serverId));
   events.on('carriedForgotten', ({ serverId }) => siteQuestions.offererGone('server', serverId));
   events.on('pluginForgotten', ({ pluginId }) => siteQuestions.offererGone('plugin', pluginId));
+  catalogue.onChange(() =>
+    siteQuestions.toolsChanged(id => {
+      const callable = catalogue.lookUp(id);
+      return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;
+    }),
+  );
   events.on('siteForgotten', ({ origin }) => siteQuestions.originBlocked(origin));
   events.on('siteForgotten', ({ origin }) => grants.revokeOrigin(origin, true));
 }

@@ -20,6 +20,7 @@ import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
+import { OwnToolNames } from '../sites/own-tool-names.ts';
 import { SiteRegistry } from '../sites/site-registry.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
@@ -85,6 +86,8 @@ export interface Registries
   readonly siteServers: SiteServers;
   /** Tools that pages offer to the agents whose tabs they are in. */
   readonly pageOffers: PageOffers;
+  /** What pages have of tools, whether or not anybody is offered them. */
+  readonly ownToolNames: OwnToolNames;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
 }
@@ -126,7 +129,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const offers = { siteServers, pageOffers };
+  const offers = { siteServers, pageOffers, ownToolNames: new OwnToolNames() };
   return { ...own, ...told, ...offers, ...createCallers(own), ...parts, ...companionParts, ...offering };
 }
 

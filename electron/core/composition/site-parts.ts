@@ -52,6 +52,9 @@ export async function createSiteParts(
         grants.tabShows(tab.browserId, tab.tabId, shown === null ? [] : [shown]);
       // The user may have blocked it while that was written.
       if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
+      const { embeddedIn } = question;
+      if (embeddedIn !== null && siteSettings.isBlocked(embeddedIn))
+        grants.tabShows(question.tab.browserId, question.tab.tabId, []);
     },
     // What was allowed once was allowed in a tab that may show anything by now, or be gone.
     leftMeanwhile: ({ tab }) => grants.tabShows(tab.browserId, tab.tabId, []),

@@ -15,10 +15,11 @@ export async function createWebAgent(
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): Promise<void> {
   const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
-  const { siteServers, pageOffers } = registries;
+  const { siteServers, pageOffers, ownToolNames } = registries;
   await endSiteServers({ servers, siteServers, platform });
   const web = new LatePages({
     ...{ platform, agentServices, chat, sites, grants, models, servers, siteServers, pageOffers, limiter, tabs },
+    ownToolNames,
     onServers: changed =>
       state.subscribe(({ changes }) => {
         if (changes.some(({ collection }) => collection === 'servers')) changed();

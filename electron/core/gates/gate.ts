@@ -55,7 +55,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page' | 'at-page-near'>;
+  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser' | 'at-page' | 'at-page-site' | 'at-page-near'>;
   /** The tab in which its asker has something done, which has to be its own; `tab` is null where the tab is gone. */
   readonly within?: { readonly tab: Tab | null; readonly verb: string };
 }

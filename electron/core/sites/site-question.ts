@@ -57,9 +57,9 @@ export function questionWith(before: SiteQuestion, ask: SiteAsk): SiteQuestion {
   return { ...before, scopes, tools, reason, version: before.version + 1 };
 }
 
-/** Without the tools of a server or a plugin; the same question where it asks for none of them. An answer to the one before is no answer to it. */
-export function questionWithout(before: SiteQuestion, kind: 'server' | 'plugin', id: string): SiteQuestion {
-  const tools = before.tools?.filter(({ source }) => source.kind !== kind || source.id !== id) ?? null;
+/** Without tools that there is nothing to decide about any more; the same question where all stay. An answer to the one before is no answer to it. */
+export function questionKeeping(before: SiteQuestion, stays: (tool: AskedTool) => boolean): SiteQuestion {
+  const tools = before.tools?.filter(stays) ?? null;
   if (tools === null || tools.length === before.tools?.length) return before;
   return { ...before, tools, version: before.version + 1 };
 }

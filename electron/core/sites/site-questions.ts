@@ -2,8 +2,8 @@
 // writer of `siteQuestions`.
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
-import { expectAnswers, questionOf, questionWith, questionWithout } from './site-question.ts';
-import type { SiteAnswer, SiteQuestion, SiteQuestionEnd } from '../../../contract/schemas/web-agent.ts';
+import { expectAnswers, questionKeeping, questionOf, questionWith } from './site-question.ts';
+import type { AskedTool, SiteAnswer, SiteQuestion, SiteQuestionEnd } from '../../../contract/schemas/web-agent.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SiteAsk, SiteAsker } from './site-question.ts';
 
@@ -104,17 +104,23 @@ export class SiteQuestions {
 
   /** A server or a plugin is gone, and its id is free for another: what is asked about its tools is asked no more. */
   offererGone(kind: 'server' | 'plugin', id: string): void {
-    for (const open of this.#open.values()) {
-      const question = questionWithout(open.question, kind, id);
-      if (question === open.question) continue;
-      open.question = question;
-      this.#show(open);
-    }
+    this.#keepTools(({ source }) => source.kind !== kind || source.id !== id);
   }
 
-  /** The user wants nothing of this origin any more. */
+  /**
+   * Tools may be others now than the user is shown; those are asked about no more, and their pages may ask anew. `definitionOf`: the hash of
+   * what a tool says of itself now, null for one that is not there, as while its server starts again.
+   */
+  toolsChanged(definitionOf: (toolId: string) => string | null): void {
+    this.#keepTools(({ id, definition }) => {
+      const now = definition === undefined ? null : definitionOf(id);
+      return now === null || now === definition;
+    });
+  }
+
+  /** The user wants nothing of this origin any more, nor of what stands in its pages. */
   originBlocked(origin: string): void {
-    this.#endWhere(({ question }) => question.origin === origin, 'closed');
+    this.#endWhere(({ question }) => question.origin === origin || question.embeddedIn === origin, 'closed');
   }
 
   stop(): void {
@@ -166,6 +172,15 @@ export class SiteQuestions {
       ofBrowser.filter(one => topOf(one) === topOf(asker)),
       maxOfOrigin,
     );
+  }
+
+  #keepTools(stays: (tool: AskedTool) => boolean): void {
+    for (const open of this.#open.values()) {
+      const question = questionKeeping(open.question, stays);
+      if (question === open.question) continue;
+      open.question = question;
+      this.#show(open);
+    }
   }
 
   #show({ question }: Open): void {

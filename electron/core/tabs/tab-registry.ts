@@ -1,6 +1,6 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
 import { tabKey } from '../../../contract/entities.ts';
-import { originOf } from '../../../contract/sites.ts';
+import { originOf, pageOriginAt } from '../../../contract/sites.ts';
 import { KeptTabs } from './kept-tabs.ts';
 import { TabIcons } from './tab-icons.ts';
 import type { CompanionIcon, ReportedTab } from '../../../contract/schemas/companion.ts';
@@ -78,6 +78,11 @@ export class TabRegistry {
     return [...this.#tabs.values()].filter(tab => tab.browserId === browserId);
   }
 
+  /** Those that show pages of that origin. */
+  showing(origin: string): Tab[] {
+    return [...this.#tabs.values()].filter(({ url }) => pageOriginAt(url) === origin);
+  }
+
   ownedBy(agentId: string): Tab[] {
     return [...this.#tabs.values()].filter(tab => isOwner(tab, agentId));
   }
@@ -131,6 +136,7 @@ export class TabRegistry {
   /** `left`: whose it was in an earlier run of the hub. */
   #take(browserId: string, reported: ReportedTab, left?: KeptTab): void {
     const { tabId, title, url, active, document, private: isPrivate } = reported;
+    const windowId = windowOf(reported) ?? this.get(browserId, tabId)?.windowId;
     const key = tabKey(browserId, tabId);
     const known = this.#tabs.get(key);
     const owner = known?.owner ?? left?.owner ?? { kind: 'you' as const };
@@ -138,8 +144,9 @@ export class TabRegistry {
     if (!known && left?.unasked) this.#unasked.add(key);
     // The icon of a page is not that of the next one.
     const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
+    const place = { browserId, tabId, ...(windowId !== undefined && { windowId }) };
     const more = { ...(isPrivate && { private: true as const }), ...(icon && { icon }) };
-    const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...more };
+    const next: Tab = { ...place, title, url, active, owner, lastAction, ...more };
     if (document === undefined) this.#documents.delete(key);
     else this.#documents.set(key, document);
     if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
@@ -152,7 +159,9 @@ export class TabRegistry {
     const now = this.#options.now();
     const { tabId, title, url, active } = reported;
     const kind = reported.private ? { private: true as const } : {};
-    const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active, ...kind };
+    const windowId = windowOf(reported);
+    const place = { browserId, tabId, ...(windowId !== undefined && { windowId }) };
+    const tab = this.get(browserId, tabId) ?? { ...place, title, url, active, ...kind };
     if (reported.document !== undefined) this.#documents.set(tabKey(browserId, tabId), reported.document);
     const lastAction = tool === null ? null : { tool, at: now };
     if (tool === null) this.#unasked.add(keyOf(tab));
@@ -265,6 +274,11 @@ export class TabRegistry {
 
 function keyOf({ browserId, tabId }: Pick<Tab, 'browserId' | 'tabId'>): string {
   return tabKey(browserId, tabId);
+}
+
+/** Browsers count from 1. Those that others' extensions speak for do not tell. */
+function windowOf({ windowId }: ReportedTab): number | undefined {
+  return windowId > 0 ? windowId : undefined;
 }
 
 export function isOwner(tab: Tab, agentId: string): boolean {

@@ -9,7 +9,8 @@ import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { PageWire, ServedPage } from '../browsers/page-links.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
-import type { AttachedChat, ChatPanel, PageChats } from './page-chats.ts';
+import type { AttachedChat, ChatPanel } from './attached-chat.ts';
+import type { PageChats } from './page-chats.ts';
 import type { PageServices } from './page-services.ts';
 
 const panelCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: params => params.id };

@@ -10,7 +10,7 @@ import { chatFamily } from './chat-family.ts';
 import { fetchFamily } from './fetch-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { modelFamily } from './model-family.ts';
-import { offerPageTools } from './offer-page-tools.ts';
+import { offerPageTools, showOwnTools } from './offer-page-tools.ts';
 import { OwnTools, ownToolFamily } from './own-tool-family.ts';
 import { PageChats } from './page-chats.ts';
 import { PageServers } from './page-servers.ts';
@@ -106,8 +106,11 @@ function following(
 
 /** Servers, tools and chats of the pages themselves. */
 function broughtByPages(services: PageServices) {
-  const servers = new PageServers(services);
-  const ownTools = new OwnTools(servers, (page, tools) => offerPageTools(services, page, tools));
+  const servers = new PageServers(services, page => showOwnTools(services, page, ownTools));
+  const ownTools: OwnTools = new OwnTools(servers, (page, tools) => {
+    offerPageTools(services, page, tools);
+    showOwnTools(services, page, ownTools);
+  });
   const chats = new PageChats(services, ownTools);
   const families = [mcpFamily(services, servers), ownToolFamily(ownTools), chatFamily(services, chats)];
   return { ownTools, chats, families };

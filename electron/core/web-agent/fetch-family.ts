@@ -44,7 +44,7 @@ async function carryOut(services: PageServices, asked: PageAsked, outside: Outsi
   };
   if (kindOfName(url.hostname) === 'link-local') throw linkLocalFault(url);
   if (kindOfName(url.hostname) === 'near') return goNear(asked, { address: null });
-  return use(services, asked, { site }, async (expectAllowed, signal) => {
+  return use(services, asked, aboutSite(asked, site, null), async (expectAllowed, signal) => {
     expectAllowed();
     // What its sites are asked about ends with what allowed the first of them.
     const within = { ...asked, request: { ...asked.request, signal } };
@@ -63,14 +63,23 @@ async function carryOut(services: PageServices, asked: PageAsked, outside: Outsi
   });
 }
 
+/** Each decision says in the audit which site it was about. */
+function aboutSite({ type }: PageAsked, site: string | undefined, from: string | null) {
+  if (site === undefined) return {};
+  return { site, place: { kind: 'at-page-site', member: type, site, from } } as const;
+}
+
 /** Sites that a fetch is led to, each decided on as if the page had named it, before it is asked for anything. */
 function decidedHops(services: PageServices, asked: PageAsked, first: URL) {
   const decided = new Map<string, () => void>([[first.origin, () => {}]]);
+  let from = first.origin;
   const expect = async (hop: URL) => {
+    const before = from;
+    from = hop.origin;
     if (decided.has(hop.origin)) return;
     if (kindOfName(hop.hostname) !== 'far') throw notAllowed(first, hop);
     const site = originOf(hop.href) ?? undefined;
-    await use(services, asked, { site }, async expectAllowed => {
+    await use(services, asked, aboutSite(asked, site, before), async expectAllowed => {
       expectAllowed();
       decided.set(hop.origin, expectAllowed);
     });

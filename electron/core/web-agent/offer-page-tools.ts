@@ -1,10 +1,11 @@
-// The tools of a document, handed to agents: a call comes back to that very document or not at all.
+// The tools of a document, handed to agents, where a call comes back to that very document or not at all; and named to whoever looks at its tab.
 
 import { pageAsks } from '../../../contract/web-agent.ts';
 import { cancelled } from '../platform/wait.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { isBlocked } from './offered.ts';
 import { askDocument } from './own-tools.ts';
+import type { OwnTools } from './own-tool-family.ts';
 import type { OwnTool } from './own-tools.ts';
 import type { Page } from './page.ts';
 import type { PageServices } from './page-services.ts';
@@ -38,4 +39,15 @@ export function offerPageTools(
       }
     },
   });
+}
+
+/** Those of its servers too. A frame shows none, nor does a site that is blocked: there are none there then. */
+export function showOwnTools(
+  { ownToolNames, rules }: Pick<PageServices, 'ownToolNames' | 'rules'>,
+  page: Page,
+  own: Pick<OwnTools, 'of'>,
+): void {
+  const isNone = page.embeddedIn !== null || isBlocked({ rules }, page);
+  const names = isNone ? [] : own.of(page).map(({ tool }) => tool.name);
+  ownToolNames.set(page.key, { ...page.tab, origin: page.origin }, names);
 }

@@ -1,8 +1,8 @@
 // The wire of one document: its requests are checked against flags and permissions, then answered side by side, each within its time.
 import { isRecord } from '../../../contract/json.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { callMs, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
-import { abortable } from '../platform/abortable.ts';
 import { Peer } from '../wire/peer.ts';
 import { expectAsked } from './ask-scopes.ts';
 import { CallTime } from './call-time.ts';
@@ -130,7 +130,7 @@ async function answer(
   families.expect(asked, member);
   const { signal } = asked.request;
   // What a handler begins ends with the signal; nobody waits for one that does not hear it.
-  return await abortable(Promise.resolve(handler(asked)), signal, () => signal.reason as Error);
+  return await untilAborted(Promise.resolve(handler(asked)), signal);
 }
 
 /** What is about a tab is for the page that it shows, and not for the frames in it. */

@@ -41,6 +41,7 @@ const maxNameChars = 60;
 
 export class PageServers {
   readonly #services: PageServices;
+  readonly #changed: (page: Page) => void;
   /** By document. */
   readonly #owned = new Map<string, Owned>();
   /** Settled when the last one that was wanted is there, or is not. */
@@ -48,8 +49,10 @@ export class PageServers {
   /** Removals under way. */
   readonly #ending = new Set<Promise<void>>();
 
-  constructor(services: PageServices) {
+  /** `changed` hears when a document has brought another one, or one of its own is gone. */
+  constructor(services: PageServices, changed: (page: Page) => void) {
     this.#services = services;
+    this.#changed = changed;
   }
 
   /** Rejects with ERR_MCP_REGISTER, whose details have the reason, and with what the gates say. */
@@ -71,6 +74,7 @@ export class PageServers {
         throw owned.left.signal.reason;
       }
       owned.servers.set(registered.id, registered);
+      this.#changed(page);
       return registered;
     } finally {
       owned.adding -= 1;
@@ -83,6 +87,7 @@ export class PageServers {
     const registered = owned?.servers.get(id);
     if (!owned || !registered) return false;
     owned.servers.delete(id);
+    this.#changed(page);
     await this.#end(registered);
     return true;
   }
@@ -97,6 +102,7 @@ export class PageServers {
     this.#owned.delete(page.key);
     owned.left.abort(new PageFault('ERR_CANCELLED', 'The page is gone, and with it what it was registering.'));
     for (const registered of owned.servers.values()) void this.#end(registered);
+    this.#changed(page);
   }
 
   /** Resolves when nothing is being removed any more. */

@@ -7,6 +7,7 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { OwnToolNames } from '../sites/own-tool-names.ts';
 import type { SiteQuestions } from '../sites/site-questions.ts';
 import type { SiteRegistry } from '../sites/site-registry.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
@@ -30,10 +31,11 @@ export interface PageServices {
   readonly servers: ServerSupervisor;
   readonly siteServers: SiteServers;
   readonly pageOffers: PageOffers;
+  readonly ownToolNames: Pick<OwnToolNames, 'set'>;
   /** Tells of each change to a server, until the returned function is called. */
   readonly onServers: (changed: () => void) => () => void;
   readonly limiter: CallLimiter;
-  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown'>;
+  readonly tabs: Pick<TabRegistry, 'get' | 'claim' | 'closed' | 'inBrowser' | 'shown' | 'icons'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly chat: Pick<ChatServices, 'chats' | 'questions' | 'watchers' | 'lend'>;
   /** What is shown of a server or a plugin, for people. */

@@ -3,6 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { siteClientId } from '../../../contract/sites.ts';
 import { standingOf } from '../sites/site-standing.ts';
 import { isDestructive, offererOf, scopesOfOffers } from '../tools/callable.ts';
+import { definitionHash } from '../tools/definition-hash.ts';
 import { PageFault } from './page-fault.ts';
 import { allowancesOf, bookOf, deniedFault, notInherited } from './page-standing.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
@@ -70,6 +71,7 @@ export function askableTools(services: PageServices, page: Page, names?: readonl
     return {
       ...{ id, name: tool.name, description, readOnly, destructive: isDestructive(tool), ticked: readOnly },
       source: { kind, id: source, name: services.nameOf(source) },
+      definition: definitionHash(tool),
     };
   });
 }

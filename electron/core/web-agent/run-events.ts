@@ -9,7 +9,7 @@ const excerptChars = 200;
 export class RunEvents {
   readonly #stream: PageAsked['stream'];
   readonly #wantsCitations: boolean;
-  /** By the id of the call: what was told of it. */
+  /** What was told of each call, by its step and id: some models number their calls anew with each answer. */
   readonly #told = new Map<string, 'call' | 'result'>();
   /** Characters told of each step, by its place and field. */
   readonly #texts = new Map<string, number>();
@@ -35,7 +35,7 @@ export class RunEvents {
     }
     answer.steps.forEach((step, at) => {
       if (step.kind === 'text') for (const field of ['reasoning', 'text'] as const) this.#tellText(answer, at, field);
-      if (step.kind === 'calls') for (const call of step.calls) this.#tellCall(call);
+      if (step.kind === 'calls') for (const call of step.calls) this.#tellCall(`${at} ${call.id}`, call);
     });
   }
 
@@ -66,14 +66,14 @@ export class RunEvents {
     this.#stream(field === 'text' ? { type: 'token', token: more } : { type: 'thinking', content: more });
   }
 
-  #tellCall({ id, toolId, arguments: args, state, resultText }: KeptCall): void {
-    if (!this.#told.has(id)) {
-      this.#told.set(id, 'call');
+  #tellCall(key: string, { toolId, arguments: args, state, resultText }: KeptCall): void {
+    if (!this.#told.has(key)) {
+      this.#told.set(key, 'call');
       this.#stream({ type: 'tool_call', tool: toolId, args });
     }
     const isOver = state.kind !== 'running' && state.kind !== 'waiting';
-    if (!isOver || this.#told.get(id) === 'result') return;
-    this.#told.set(id, 'result');
+    if (!isOver || this.#told.get(key) === 'result') return;
+    this.#told.set(key, 'result');
     const isFailure = state.kind !== 'done' || state.isError;
     const code = isRecord(state) && 'code' in state ? state.code : 'ERR_TOOL_FAILED';
     const error = isFailure ? { error: { code: code || 'ERR_TOOL_FAILED', message: resultText ?? '' } } : {};

@@ -23,6 +23,9 @@ import type { Page } from './page.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
 
+/** Of one answer, in base64. Each picture of a tab counts again where others show the same. */
+const maxIconChars = 1_000_000;
+
 export function tabFamily(services: PageServices): PageFamily {
   const opening: Opening = new Map();
   return {
@@ -201,7 +204,8 @@ function expectNotDenied(services: PageServices, { origin, tab }: Page, scope: S
 function listTabs(services: PageServices, page: Page) {
   const { agentId } = page.site;
   const seen = services.tabs.inBrowser(page.tab.browserId).filter(tab => maySee(services, page, tab));
-  return seen.map((tab, index) => tabRow(tab, index, agentId));
+  const icons = iconsOf(services, seen);
+  return seen.map((tab, index) => tabRow(tab, { index, agentId, icons }));
 }
 
 /** A page does not learn that a site is open which it is denied to see. */
@@ -215,9 +219,29 @@ function maySee(services: PageServices, { origin, tab: fromTab, tab: own }: Page
   return standingOf(bookOf(services), { origin, scope: 'browser:tabs.read', fromTab, resource }).kind !== 'deny';
 }
 
-function tabRow(tab: Tab, index: number, agentId: string) {
-  const { tabId: id, url, title, active } = tab;
-  return { id, url, title, active, index, canControl: isOwner(tab, agentId) };
+/** Pictures by their ids, as many as fit into an answer: each is the companion's own drawing, and leads back to no site. */
+function iconsOf({ tabs }: PageServices, seen: readonly Tab[]): ReadonlyMap<string, string> {
+  let chars = 0;
+  const ids = new Set(seen.flatMap(({ icon }) => icon ?? []));
+  const fitting = tabs.icons.of([...ids]).filter(({ data }) => (chars += data.length) <= maxIconChars);
+  return new Map(fitting.map(({ id, data }) => [id, `data:image/png;base64,${data}`]));
+}
+
+interface RowFacts {
+  readonly index: number;
+  readonly agentId: string;
+  readonly icons: ReadonlyMap<string, string>;
+}
+
+function tabRow(tab: Tab, { index, agentId, icons }: RowFacts) {
+  const { tabId: id, url, title, active, windowId } = tab;
+  const favIconUrl = tab.icon === undefined ? undefined : icons.get(tab.icon);
+  return {
+    ...{ id, url, title, active, index },
+    ...(windowId !== undefined && { windowId }),
+    ...(favIconUrl !== undefined && { favIconUrl }),
+    canControl: isOwner(tab, agentId),
+  };
 }
 
 function tabIdOf({ payload, type }: PageAsked): number {

@@ -20,7 +20,10 @@ const { file, env, hosts } = takeGiven() as ScriptToRun;
 const code = source(file);
 const asset = (name: string) => readFileSync(new URL(name, import.meta.url));
 const sandbox = await Sandbox.create(new Uint8Array(asset('quickjs.wasm')), {
-  onFailure: end,
+  onFailure: failure =>
+    end(
+      failure.kind === 'turn' ? `It computed for ${failure.seconds} s without giving way and was ended.` : failure.text,
+    ),
   processorMs,
   memoryBytes,
 });

@@ -13,9 +13,15 @@ export type HostFunction = (
 ) => HostResult | Promise<HostResult>;
 export type HostResult = string | number | ArrayBuffer | { readonly head: string; readonly bytes: ArrayBuffer } | void;
 
+/** Why a script cannot go on: it computed too long, named a file to import, or did not catch an error, told with where it was. */
+export type SandboxFailure =
+  | { readonly kind: 'turn'; readonly seconds: number }
+  | { readonly kind: 'import'; readonly name: string; readonly text: string }
+  | { readonly kind: 'uncaught'; readonly text: string };
+
 export interface SandboxOptions {
-  /** Gets one sentence when the script cannot go on; it may be called while the script runs, and need not return. */
-  readonly onFailure: (sentence: string) => void;
+  /** It may be called while the script runs, and need not return. */
+  readonly onFailure: (failure: SandboxFailure) => void;
   /** How much processor time this program has had so far, in ms; where nobody tells, the time of a clock that never goes back. */
   readonly processorMs: () => number;
   readonly memoryBytes: number;
@@ -27,6 +33,8 @@ export class Sandbox {
   readonly #onFailure: SandboxOptions['onFailure'];
   readonly #processorMs: SandboxOptions['processorMs'];
   #deadline = Number.POSITIVE_INFINITY;
+  /** What it named last to be imported. */
+  #imported: string | null = null;
   /** Processor time when the turn began. */
   #begun = 0;
 
@@ -38,11 +46,10 @@ export class Sandbox {
     runtime.setMemoryLimit(memoryBytes);
     runtime.setMaxStackSize(stackBytes);
     runtime.setInterruptHandler(() => this.#isOverdue());
-    runtime.setModuleLoader(name => ({
-      error: new Error(
-        `${JSON.stringify(name)} cannot be imported: a server is one file; bundle what it needs into it.`,
-      ),
-    }));
+    runtime.setModuleLoader(name => {
+      this.#imported = name;
+      return { error: new Error(importRefusal(name)) };
+    });
   }
 
   /** `wasm` is QuickJS. */
@@ -94,7 +101,7 @@ export class Sandbox {
       this.#deadline = performance.now() + leftMs;
       return false;
     }
-    this.#onFailure(`It computed for ${turnMs / 1000} s without giving way and was ended.`);
+    this.#onFailure({ kind: 'turn', seconds: turnMs / 1_000 });
     return true;
   }
 
@@ -121,7 +128,10 @@ export class Sandbox {
 
   #fail(error: QuickJSHandle): void {
     const value: unknown = this.#context.dump(error);
-    this.#onFailure(inWords(value));
+    const text = inWords(value);
+    const name = this.#imported;
+    if (name !== null && text.includes(importRefusal(name))) this.#onFailure({ kind: 'import', name, text });
+    else this.#onFailure({ kind: 'uncaught', text });
   }
 
   #open(hostFunction: HostFunction, handles: QuickJSHandle[]): QuickJSHandle {
@@ -163,6 +173,10 @@ export class Sandbox {
     context.newArrayBuffer(value.bytes).consume(bytes => context.setProp(answer, 'bytes', bytes));
     return answer;
   }
+}
+
+function importRefusal(name: string): string {
+  return `${JSON.stringify(name)} cannot be imported: a server is one file; bundle what it needs into it.`;
 }
 
 function inWords(value: unknown): string {

@@ -1,4 +1,5 @@
-// The keys of a question: the letters on the two buttons answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
+// The keys of a question: the letters on the two buttons answer, 1 to 5 say how long, up and down how much. None of them counts before an
+// answer would: pressed for what stood there before, it would change what the next answer means. Pure but for what it is handed.
 import { type Choice, lifetimeDigits } from '../../../contract/prompt-choice.ts';
 import { answerLetters } from '../../words/answer-words.ts';
 import type { Breadth, Lifetime } from '../../../contract/permissions.ts';
@@ -21,10 +22,13 @@ export function answerKeys(options: AnswerKeysOptions): KeyTable {
   const moving = (step: 1 | -1) => (event: KeyboardEvent) => {
     const breadth = breadths[breadths.indexOf(choice.breadth) + step];
     if (!isForQueue(event)) return false;
-    if (breadth) choose({ ...choice, breadth });
+    if (breadth && mayAnswer(event)) choose({ ...choice, breadth });
     return true;
   };
-  const digits = lifetimes.map(lifetime => [lifetimeDigits[lifetime], () => choose({ ...choice, lifetime })] as const);
+  const lasting = (lifetime: Lifetime) => (event: KeyboardEvent) => {
+    if (mayAnswer(event)) choose({ ...choice, lifetime });
+  };
+  const digits = lifetimes.map(lifetime => [lifetimeDigits[lifetime], lasting(lifetime)] as const);
   return {
     [answerLetters.allow.toLowerCase()]: answering('allow'),
     [answerLetters.deny.toLowerCase()]: answering('deny'),

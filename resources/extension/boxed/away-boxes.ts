@@ -1,11 +1,11 @@
 // Boxes of Chromium: in a document that nobody sees, which is made with the first call and goes when no server runs any more.
 import { isRecord } from '../../../contract/json.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { isOneOf } from '../own-pages/own-sender.ts';
-import { untilAborted } from '../web-agent/alone/until-aborted.ts';
 import { PageFault, pageFaultIn } from '../web-agent/page-fault.ts';
 import { hostPage, hostPortName } from './host-messages.ts';
 import type { ServerToRun } from './box.ts';
-import type { CallsBoxes } from './boxes.ts';
+import type { BoxCall, CallsBoxes } from './boxes.ts';
 import type { ToHost } from './host-messages.ts';
 
 interface Waiting {
@@ -27,7 +27,7 @@ export class AwayBoxes implements CallsBoxes {
     chrome.runtime.onConnect.addListener(port => this.#accept(port));
   }
 
-  async call(server: ServerToRun, tool: string, args: object, signal: AbortSignal): Promise<unknown> {
+  async call(server: ServerToRun, { tool, args, origin, signal }: BoxCall): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
     const answered = new Promise((resolve, reject: (error: Error) => void) =>
@@ -39,7 +39,7 @@ export class AwayBoxes implements CallsBoxes {
       const port = await untilAborted((this.#opening ??= this.#open()), signal);
       abort = () => post(port, { kind: 'abort', id });
       signal.addEventListener('abort', abort, { once: true });
-      post(port, { kind: 'call', id, server, tool, args });
+      post(port, { kind: 'call', id, server, tool, args, origin });
       return await untilAborted(answered, signal);
     } finally {
       signal.removeEventListener('abort', abort);

@@ -1,14 +1,15 @@
 // A WebAssembly module whose memory has an end: what it declares is lowered before it is compiled, because the browser would let it have 4 GB.
 // Layout: WebAssembly Core Specification, 5.5 Modules, 5.3.7 Memory Types (webassembly.github.io/spec/core/binary).
+import { SaidError } from './box-said.ts';
 
 const pageBytes = 65_536;
 const memorySection = 5;
 const headBytes = 8;
 
-/** The same module with a memory of at most `maxBytes`. Throws an Error for one that is none, or needs more at its start. */
+/** The same module with a memory of at most `maxBytes`. Throws SaidError for one that is none, or needs more at its start. */
 export function boundedModule(module: Uint8Array<ArrayBuffer>, maxBytes: number): Uint8Array<ArrayBuffer> {
   const isModule = module.length >= headBytes && module.subarray(0, 8).every((byte, at) => byte === head[at]);
-  if (!isModule) throw new Error('It is no WebAssembly module; choose a file that was built for wasm32-wasi.');
+  if (!isModule) throw new SaidError('serversBoxNoModule');
   const parts = [module.subarray(0, headBytes)];
   const reader = new Reader(module, headBytes);
   while (!reader.isAtEnd) {
@@ -29,19 +30,23 @@ const head = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 function memories(content: Uint8Array<ArrayBuffer>, maxPages: number): Uint8Array<ArrayBuffer> {
   const reader = new Reader(content, 0);
   const count = reader.number();
-  if (count > 1) throw new Error(`It declares ${count} memories; one is all that WASI preview 1 has.`);
+  if (count > 1) throw new SaidError('serversBoxMemories', String(count));
   if (count === 0) return content;
   const flags = reader.byte();
   // Shared, and with addresses of 64 bits.
-  if (flags > 1)
-    throw new Error('Its memory is shared or has addresses of 64 bits; build it for wasm32-wasi without threads.');
+  if (flags > 1) throw new SaidError('serversBoxShared');
   const least = reader.number();
   const most = flags === 1 ? reader.number() : maxPages;
   if (least > maxPages)
-    throw new Error(
-      `It needs ${(least * pageBytes) >> 20} MiB of memory to begin with; at most ${(maxPages * pageBytes) >> 20} MiB are given.`,
+    throw new SaidError(
+      'serversBoxLarge',
+      ...[Math.ceil(mebibytesOf(least)), Math.floor(mebibytesOf(maxPages))].map(String),
     );
   return joined([bytesOf(1), bytesOf(1), bytesOf(least), bytesOf(Math.min(most, maxPages))]);
+}
+
+function mebibytesOf(pages: number): number {
+  return (pages * pageBytes) / (1_024 * 1_024);
 }
 
 function section(id: number, content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -71,7 +76,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
 }
 
 function torn(): Error {
-  return new Error('The WebAssembly module is torn; build or fetch it again.');
+  return new SaidError('serversBoxTorn');
 }
 
 class Reader {

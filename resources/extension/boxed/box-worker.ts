@@ -1,4 +1,5 @@
 // The program of a box: a worker that holds one server and nothing else, and is ended from outside when that does not give way.
+import { type BoxSaid, saidOf } from './box-said.ts';
 import { openModule } from './module-box.ts';
 import { ScriptBox } from './script-box.ts';
 import type { FromBox, ToBox } from './box-messages.ts';
@@ -11,7 +12,7 @@ function say(message: FromBox): void {
   postMessage(message);
 }
 
-function fail(why: string): void {
+function fail(why: BoxSaid): void {
   say({ kind: 'failed', why });
   close();
 }
@@ -22,6 +23,7 @@ async function open({ kind, name, code }: Extract<ToBox, { kind: 'script' | 'mod
     script = await ScriptBox.open({
       ...{ name, code: new TextDecoder().decode(code), quickjs: await bytesAt('quickjs.wasm') },
       preamble: new TextDecoder().decode(await bytesAt('preamble.js')),
+      asks: () => say({ kind: 'asks' }),
       wrote: line => say({ kind: 'line', line }),
       failed: fail,
     });
@@ -36,5 +38,5 @@ async function bytesAt(file: string): Promise<Uint8Array<ArrayBuffer>> {
 addEventListener('message', ({ data }: MessageEvent<ToBox>) => {
   if (data.kind === 'line') script?.give(data.line);
   else if (data.kind === 'run') say({ kind: 'ran', ...(module?.run(data.input) ?? { lines: [], failure: null }) });
-  else void open(data).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  else void open(data).catch((error: unknown) => fail(saidOf(error)));
 });

@@ -1,9 +1,11 @@
 // The servers that run at the moment, each in its box. Those that nobody calls for a while are ended.
 import { isRecord } from '../../../contract/json.ts';
 import { PageFault } from '../web-agent/page-fault.ts';
-import { Box } from './box.ts';
+import { Box, NotBegun } from './box.ts';
+import { BoxFault } from './box-fault.ts';
 import { boxBounds, toolsIn } from './boxed-server.ts';
-import type { BoxWorker, ServerToRun } from './box.ts';
+import type { BoxCaller, BoxWorker, ServerToRun } from './box.ts';
+import type { BoxSaid } from './box-said.ts';
 import type { BoxedTool } from './boxed-server.ts';
 
 export interface BoxesOptions {
@@ -21,10 +23,15 @@ interface Running {
   used: number;
 }
 
+export interface BoxCall extends BoxCaller {
+  readonly tool: string;
+  readonly args: object;
+}
+
 /** Who calls the tools of servers of this browser. */
 export interface CallsBoxes {
   /** The result of MCP. Rejects with PageFault, and with the signal's reason. */
-  call(server: ServerToRun, tool: string, args: object, signal: AbortSignal): Promise<unknown>;
+  call(server: ServerToRun, call: BoxCall): Promise<unknown>;
   endAll(): void;
 }
 
@@ -38,8 +45,15 @@ export class Boxes implements CallsBoxes {
     this.#options = options;
   }
 
-  async call(server: ServerToRun, tool: string, args: object, signal: AbortSignal): Promise<unknown> {
-    return this.#request(server, { method: 'tools/call', params: { name: tool, arguments: args } }, signal);
+  /** A call that has not begun when its server is ended for another one is repeated: each box begins one at least, so there is an end of it. */
+  async call(server: ServerToRun, call: BoxCall): Promise<unknown> {
+    for (;;) {
+      try {
+        return await this.#callOnce(server, call);
+      } catch (error) {
+        if (!(error instanceof NotBegun)) throw error;
+      }
+    }
   }
 
   endAll(): void {
@@ -47,14 +61,14 @@ export class Boxes implements CallsBoxes {
     for (const { box } of this.#running.values()) box.end(over);
   }
 
-  async #request(server: ServerToRun, { method, params }: { method: string; params: object }, signal: AbortSignal) {
+  async #callOnce(server: ServerToRun, { tool, args, origin, signal }: BoxCall): Promise<unknown> {
     const running = this.#running.get(server.digest) ?? (await this.#start(server));
     clearTimeout(running.timer);
     this.#uses += 1;
     running.used = this.#uses;
     try {
       signal.throwIfAborted();
-      return await running.box.request(method, params, signal);
+      return await running.box.request('tools/call', { name: tool, arguments: args }, { origin, signal });
     } finally {
       clearTimeout(running.timer);
       running.timer = setTimeout(() => this.#rest(running), boxBounds.idleMs);
@@ -97,7 +111,7 @@ export class Boxes implements CallsBoxes {
   }
 }
 
-/** What a server offers, asked in a box that ends with the answer; and whether it is greeted first. Rejects with an Error. */
+/** What a server offers, asked in a box that ends with the answer; and whether it is greeted first. Rejects with BoxFault. */
 export async function tryServer(
   server: Omit<ServerToRun, 'takesOneLine'>,
   code: Uint8Array<ArrayBuffer>,
@@ -107,11 +121,14 @@ export async function tryServer(
     // The worker keeps what it is given.
     const worker = newWorker();
     const box = new Box({ server: { ...server, takesOneLine }, code: code.slice(), worker, over: () => {} });
-    const signal = AbortSignal.timeout(3 * boxBounds.turnMs);
+    const late = new AbortController();
+    const listMs = 3 * boxBounds.turnMs;
+    const timer = setTimeout(() => late.abort(faultOf(['serversBoxLateTools', String(listMs / 1_000)])), listMs);
     try {
-      const listed = await box.request('tools/list', {}, signal);
+      const listed = await box.request('tools/list', {}, { origin: '', signal: late.signal });
       return expectFew(toolsIn(isRecord(listed) ? listed.tools : null));
     } finally {
+      clearTimeout(timer);
       box.end(new Error('It was tried.'));
     }
   };
@@ -127,10 +144,12 @@ export async function tryServer(
 function expectFew(tools: BoxedTool[]): BoxedTool[] {
   const { length } = JSON.stringify(tools);
   if (tools.length <= boxBounds.tools && length <= boxBounds.toolsChars) return tools;
-  throw new PageFault(
-    'ERR_TOOL_FAILED',
-    `It lists ${tools.length} tools in ${length} characters; at most ${boxBounds.tools} in ${boxBounds.toolsChars} are taken. Let it list fewer, or add it to Pilothouse.`,
-  );
+  const most = [boxBounds.tools, boxBounds.toolsChars];
+  throw faultOf(['serversBoxTools', ...[tools.length, length, ...most].map(String)]);
+}
+
+function faultOf(said: BoxSaid): BoxFault {
+  return new BoxFault('The server was not added.', said);
 }
 
 export function newBoxWorker(): BoxWorker {

@@ -12,6 +12,8 @@ export type ToHost =
       readonly server: ServerToRun;
       readonly tool: string;
       readonly args: object;
+      /** Who calls. */
+      readonly origin: string;
     }
   /** Nobody waits for it any more. */
   | { readonly kind: 'abort'; readonly id: number };

@@ -3,14 +3,15 @@ import { GuestMemory } from '../../../electron/runner/wasm/guest-memory.ts';
 import { moduleReply } from '../../../electron/runner/wasm/module-reply.ts';
 import { requestPipes } from '../../../electron/runner/wasm/request-pipes.ts';
 import { boundedModule } from './bounded-module.ts';
+import { type BoxSaid, SaidError, saidOf } from './box-said.ts';
 import { boxBounds } from './boxed-server.ts';
 import { importsOf, ModuleExit, wasi } from './wasi.ts';
 
 export interface ModuleBox {
-  run(input: string): { readonly lines: readonly string[]; readonly failure: string | null };
+  run(input: string): { readonly lines: readonly string[]; readonly failure: BoxSaid | null };
 }
 
-/** Throws an Error with a sentence for what is no such module. */
+/** Throws SaidError for what is no such module, and what the browser throws. */
 export async function openModule(name: string, code: Uint8Array<ArrayBuffer>): Promise<ModuleBox> {
   const module = await WebAssembly.compile(boundedModule(code, boxBounds.memoryBytes));
   const memory = new GuestMemory();
@@ -24,7 +25,7 @@ export async function openModule(name: string, code: Uint8Array<ArrayBuffer>): P
       const failure = failureOf(() => {
         const { exports } = new WebAssembly.Instance(module, imports);
         if (exports.memory instanceof WebAssembly.Memory) memory.use(exports.memory);
-        if (typeof exports._start !== 'function') throw new Error('It has no _start; build it as a program.');
+        if (typeof exports._start !== 'function') throw new SaidError('serversBoxNoStart');
         (exports._start as () => void)();
       });
       const { stdout, stderr } = pipes.written();
@@ -34,12 +35,12 @@ export async function openModule(name: string, code: Uint8Array<ArrayBuffer>): P
   };
 }
 
-function failureOf(act: () => void): string | null {
+function failureOf(act: () => void): BoxSaid | null {
   try {
     act();
     return null;
   } catch (error) {
-    if (error instanceof ModuleExit && error.code === 0) return null;
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof ModuleExit)) return saidOf(error);
+    return error.code === 0 ? null : ['serversBoxExit', String(error.code)];
   }
 }

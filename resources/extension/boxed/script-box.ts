@@ -4,21 +4,23 @@ import { Sandbox } from '../../../electron/runner/javascript/sandbox.ts';
 import { ScriptTimers } from '../../../electron/runner/javascript/script-timers.ts';
 import { urlFunctions } from '../../../electron/runner/javascript/url-functions.ts';
 import { boxBounds } from './boxed-server.ts';
-import type { HostFunction } from '../../../electron/runner/javascript/sandbox.ts';
+import type { HostFunction, SandboxFailure } from '../../../electron/runner/javascript/sandbox.ts';
+import type { BoxSaid } from './box-said.ts';
 
 export interface ScriptOptions {
   readonly name: string;
   readonly code: string;
   readonly quickjs: Uint8Array<ArrayBuffer>;
   readonly preamble: string;
+  /** It waits for its next line. */
+  readonly asks: () => void;
   readonly wrote: (line: string) => void;
   /** It cannot go on; what comes after that counts no more. */
-  readonly failed: (why: string) => void;
+  readonly failed: (why: BoxSaid) => void;
 }
 
 export class ScriptBox {
   readonly #options: ScriptOptions;
-  readonly #lines: string[] = [];
   readonly #askers: ((line: string) => void)[] = [];
   readonly #timers = new ScriptTimers(id => {
     this.#due(id);
@@ -35,7 +37,7 @@ export class ScriptBox {
   static async open(options: ScriptOptions): Promise<ScriptBox> {
     const box = new ScriptBox(options);
     const sandbox = await Sandbox.create(options.quickjs, {
-      onFailure: options.failed,
+      onFailure: failure => options.failed(saidOfScript(failure)),
       processorMs: () => performance.now(),
       memoryBytes: boxBounds.memoryBytes,
     });
@@ -45,11 +47,10 @@ export class ScriptBox {
     return box;
   }
 
+  /** The one that it has asked for. */
   give(line: string): void {
     this.#written = 0;
-    const asker = this.#askers.shift();
-    if (asker) asker(line);
-    else this.#lines.push(line);
+    this.#askers.shift()?.(line);
     this.#look();
   }
 
@@ -58,9 +59,8 @@ export class ScriptBox {
       ...urlFunctions,
       readLine: () =>
         new Promise<string>(resolve => {
-          const line = this.#lines.shift();
-          if (line === undefined) this.#askers.push(resolve);
-          else resolve(line);
+          this.#askers.push(resolve);
+          this.#options.asks();
         }),
       writeLine: line => this.#write(String(line)),
       log: () => {},
@@ -75,9 +75,7 @@ export class ScriptBox {
   #write(line: string): void {
     this.#written += line.length;
     if (this.#written > boxBounds.answerChars)
-      return this.#options.failed(
-        `It wrote more than ${boxBounds.answerChars} characters for one line that it was given; let it answer with less.`,
-      );
+      return this.#options.failed(['serversBoxWrote', String(boxBounds.answerChars)]);
     this.#options.wrote(line);
   }
 
@@ -85,9 +83,16 @@ export class ScriptBox {
   #look(): void {
     setTimeout(() => {
       if (this.#askers.length > 0 || this.#timers.size > 0) return;
-      this.#options.failed('The script has ended: it waits for no line and for no timer.');
+      this.#options.failed(['serversBoxOver']);
     });
   }
+}
+
+function saidOfScript(failure: SandboxFailure): BoxSaid {
+  if (failure.kind === 'turn') return ['serversBoxTurn', String(failure.seconds)];
+  // What follows the first line is where in the script it was.
+  const [first = ''] = failure.text.split('\n');
+  return failure.kind === 'import' ? ['serversBoxImport', failure.name] : ['serversBoxFailed', first.slice(0, 1_000)];
 }
 
 /** `request` is JSON of FetchRequest. */

@@ -1,6 +1,7 @@
 // WASI preview 1 for a module in a worker: clocks, chance, its name and its pipes. No files, no environment, no sockets.
 // Source: github.com/WebAssembly/WASI, legacy/preview1/docs.md.
 import { answering, WasiError } from '../../../electron/runner/wasm/errno.ts';
+import { SaidError } from './box-said.ts';
 import type { GuestMemory } from '../../../electron/runner/wasm/guest-memory.ts';
 
 /** The module has ended by itself. */
@@ -83,9 +84,7 @@ export function importsOf(
   const all: WebAssembly.ModuleImports = { ...known };
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
     if (from !== 'wasi_snapshot_preview1' || kind !== 'function')
-      throw new Error(
-        `It needs ${JSON.stringify(`${from}.${name}`)}, which WASI preview 1 does not have; build it for wasm32-wasi.`,
-      );
+      throw new SaidError('serversBoxNeeds', `${from}.${name}`);
     all[name] ??= answering(() => {
       throw new WasiError('ENOSYS');
     });

@@ -54,18 +54,27 @@ export class PromptCard {
     this.#asked = null;
   }
 
+  /** A key that is its; false for every other one. */
   pressed(event: KeyboardEvent): boolean {
     if (!this.#asked || event.ctrlKey || event.metaKey) return false;
     const key = letterOf(event);
     const lifetime = this.#lifetimes().find(each => lifetimeDigits[each] === key);
     if (key === 'a') this.#answer('allow', event);
     else if (key === 'd') this.#answer('deny', event);
-    else if (key === 'escape') this.#options.leave();
-    else if (lifetime) {
-      this.#lifetime = lifetime;
-      this.draw();
-    } else return false;
+    else if (key === 'escape') this.#press(event, this.#options.leave);
+    else if (lifetime) this.#press(event, () => this.#choose(lifetime));
+    else return false;
     return true;
+  }
+
+  /** Meant for what stood there before, they would change what an answer means, or put the question away. */
+  #press(event: KeyboardEvent, act: () => void): void {
+    if (this.#options.armed.takes(event)) act();
+  }
+
+  #choose(lifetime: Lifetime): void {
+    this.#lifetime = lifetime;
+    this.draw();
   }
 
   tick(now: number): void {

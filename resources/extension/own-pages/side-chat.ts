@@ -1,9 +1,9 @@
 // The chat in the side panel: the hub's, with the page in front as a part of the question that can be left out.
 import { visibleText } from '../../../contract/visible-text.ts';
-import { hasOwnModel } from '../own-model.ts';
+import { chatFoot } from './chat-foot.ts';
 import { type Conversation, isWriting, opened, withNews } from './conversation.ts';
 import { button, el, foreign, icon, redraw } from './dom.ts';
-import { whereItGoes } from './origin-view.ts';
+import { modelChoice } from './model-choice.ts';
 import { PagePart } from './page-part.ts';
 import { SideThread } from './side-thread.ts';
 import { unsentOf } from './unsent.ts';
@@ -99,7 +99,7 @@ export class SideChat {
     this.#drawHead();
     this.#drawThread();
     this.#drawCompose();
-    this.#drawFoot();
+    redraw(this.#options.foot, ...chatFoot(this.#view, this.#known));
   }
 
   #act(act: CompanionAct): void {
@@ -193,24 +193,12 @@ export class SideChat {
     this.#field.disabled = isAway;
     redraw(this.#files, this.#page.chip());
     redraw(this.#said, this.#fault);
-    redraw(this.#controls, this.#models(), el('span', { class: 'grow' }), this.#button(isAway));
+    const models = modelChoice(this.#view?.models, this.#known, model => this.#choose(model));
+    redraw(this.#controls, models, el('span', { class: 'grow' }), this.#button(isAway));
   }
 
-  #models(): HTMLElement | null {
-    const models = this.#view?.models;
-    if (!models?.chat) return null;
-    const chosen = this.#known?.head.settings.model ?? '';
-    const field = el('select', { class: 'sel quiet', key: 'model', at: { 'aria-label': words.chat.model } });
-    const named = this.#known?.head.model?.model ?? models.chat.name;
-    const options = models.choices.filter(({ value }) => value !== chosen);
-    field.append(el('option', { at: { value: chosen } }, visibleText(named)));
-    for (const { value, name } of options)
-      if (name !== named) field.append(el('option', { at: { value } }, visibleText(name)));
-    field.disabled = !this.#known;
-    field.addEventListener('change', () => {
-      if (this.#known) this.#act({ kind: 'chat-model', conversationId: this.#known.id, model: field.value || null });
-    });
-    return field;
+  #choose(model: string | null): void {
+    if (this.#known) this.#act({ kind: 'chat-model', conversationId: this.#known.id, model });
   }
 
   #button(isAway: boolean): HTMLElement {
@@ -223,28 +211,6 @@ export class SideChat {
       key: 'send',
       disabled,
     });
-  }
-
-  #drawFoot(): void {
-    const view = this.#view;
-    if (!view) return redraw(this.#options.foot, el('span', {}, words.hub.standalone(hasOwnModel())));
-    const goes = this.#known?.head.model ?? view.models.chat;
-    redraw(
-      this.#options.foot,
-      goes ? whereItGoes(goes.goesTo) : null,
-      el('span', { class: 'grow' }),
-      el('span', { class: 'cut' }, this.#glance(view)),
-    );
-  }
-
-  #glance({ servers }: CompanionView): string {
-    const answer = this.#known?.turns.findLast(turn => turn.kind === 'answer');
-    if (!answer || !this.#known) {
-      const running = servers.filter(({ state }) => state === 'running').length;
-      return words.chat.servers(servers.length, running);
-    }
-    const picked = answer.sources.filter(({ picked: is, kind }) => is && kind !== 'browser').length;
-    return words.chat.budget(picked, answer.spent.calls, answer.spent.maxCalls);
   }
 
   #grow(): void {

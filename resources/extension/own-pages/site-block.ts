@@ -1,4 +1,5 @@
 // What the site in front may: its grants, each of which can be revoked, its six flags, and the block. It folds, and remembers that.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { pageFlags, pageScopes } from '../../../contract/web-agent.ts';
 import { button, el, icon, redraw } from './dom.ts';
 import { originView, siteName } from './origin-view.ts';
@@ -41,15 +42,27 @@ function lineOf(scope: PageScope, now: number) {
 }
 
 function callLine(effect: Grant['effect'], calling: readonly Grant[], now: number): GrantLine {
-  const tools = new Set(calling.flatMap(({ tools: named }) => named ?? []));
   const [soonest] = calling.toSorted((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity));
-  const allowed = tools.size === 0 ? words.site.callNone : words.site.callTools(tools.size);
   return {
     effect,
-    text: said(effect, effect === 'deny' ? scopeWithin('mcp:tools.call') : allowed),
+    text: said(effect, toolsOf(effect, calling)),
     lasts: soonest ? lastsOf(soonest, now) : '',
     ids: calling.map(({ id }) => id),
   };
+}
+
+function toolsOf(effect: Grant['effect'], calling: readonly Grant[]): string {
+  const every = calling.filter(({ tools }) => tools === null);
+  const named = new Set(calling.flatMap(({ tools }) => tools ?? []));
+  if (every.length === 0 && named.size > 0) return words.site.callTools(named.size);
+  if (effect === 'deny') return scopeWithin('mcp:tools.call');
+  if (every.length === 0) return words.site.callNone;
+  const [of = null, ...others] = new Set(every.map(grant => grant.of));
+  const whose = of === null || others.length > 0 ? null : visibleText(of);
+  return words.site.callEvery(
+    whose,
+    every.every(({ reading }) => reading),
+  );
 }
 
 export function said(effect: Grant['effect'], what: string): string {

@@ -1,9 +1,9 @@
 // A page's question as it is answered: whose it is, what it says, what it would get, which tools, for how long, and the answers. In a window of
 // its own or, compact, in the side panel.
-import { tabTitle } from '../../../contract/tab-title.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { button, type Child, el, foreign, redraw } from './dom.ts';
-import { connectionMark, originView, readingLine, siteName } from './origin-view.ts';
+import { button, el, foreign, redraw } from './dom.ts';
+import { siteName } from './origin-view.ts';
+import { questionHead, questionReason, questionTab } from './question-head.ts';
 import { scopeRows } from './scope-rows.ts';
 import { ToolTicks, toolBoxes } from './tool-boxes.ts';
 import { faultText } from './words/fault-words.ts';
@@ -96,8 +96,8 @@ export class QuestionCard {
     const changed = () => this.draw();
     redraw(
       this.#options.place,
-      headOf(question, view.hub.browser),
-      saysOf(question.reason),
+      questionHead(question, view.hub.browser),
+      questionReason(question.reason),
       scopeRows(question, ticked, view.models),
       question.tools && toolBoxes({ tools: question.tools, ticks: this.#ticks, changed }),
       this.#howLong(question),
@@ -173,7 +173,7 @@ export class QuestionCard {
       radio('once', words.how.once, '1'),
       radio('always', words.how.always, '5'),
     );
-    const said = isOnce ? words.how.onceText(tabOf(question), site) : words.how.alwaysText(site);
+    const said = isOnce ? words.how.onceText(questionTab(question), site) : words.how.alwaysText(site);
     return el('section', { class: 'len' }, group, el('span', { class: 'mm xxs foreign' }, said));
   }
 
@@ -207,50 +207,4 @@ export class QuestionCard {
 /** With Alt some keyboards produce other letters, so the position of the key counts. */
 export function letterOf({ altKey, code, key }: KeyboardEvent): string {
   return (altKey ? code.replace(/^Key/, '') : key).toLowerCase();
-}
-
-function headOf(question: SiteQuestion, browser: string): HTMLElement {
-  const { origin, embeddedIn, askedBefore } = question;
-  const connection = connectionMark(origin);
-  const place = words.ask.tabIn(tabOf(question), visibleText(browser));
-  const isOpen = connection?.word === words.ask.notEncrypted;
-  const line: Child[] = [
-    connection?.mark ?? null,
-    el(
-      'span',
-      {},
-      connection ? el('span', { class: isOpen ? 'attention' : '' }, connection.word) : null,
-      connection ? ', ' : '',
-      foreign(place),
-      ', ',
-      el('span', { class: 'm' }, askedBefore ? words.ask.before : words.ask.first),
-    ),
-  ];
-  return el(
-    'section',
-    { class: 'hd' },
-    el('p', { class: 'mm xs' }, words.ask.wants),
-    el('h1', { class: 'who-asks', at: { id: 'who' } }, originView(origin)),
-    readingLine(origin),
-    el('p', { class: 'line mm xs' }, ...line),
-    // A frame asks in its own name, inside a page that the user may take for the asker.
-    embeddedIn === null ? null : el('p', { class: 'mm xs' }, words.ask.frameIn, ' ', originView(embeddedIn)),
-  );
-}
-
-/** `“Orders”`; its host where it has no title, and its number where it has neither. */
-function tabOf({ title: shown, origin, embeddedIn, tab }: SiteQuestion): string {
-  const { title, host } = tabTitle({ title: shown, url: embeddedIn ?? origin });
-  return title === null ? (host ?? String(tab.tabId)) : words.ask.quoted(title).join('');
-}
-
-/** What the page says stands apart from what we say. */
-function saysOf(reason: string | null): HTMLElement | null {
-  if (reason === null) return null;
-  const [open, text, close] = words.ask.quoted(visibleText(reason));
-  return el(
-    'section',
-    { class: 'rs' },
-    el('blockquote', { class: 'quote' }, el('small', {}, words.ask.says), el('p', {}, open, foreign(text), close)),
-  );
 }

@@ -20,7 +20,8 @@ export function toolLines({ tools, grants }: Pick<SiteView, 'tools' | 'grants'>)
     .flatMap(({ scope, effect, tools: ids, of }) => {
       if (effect !== 'allow' || !calls.has(scope)) return [];
       const says = of === null ? words.site.mayCall : words.site.mayCallOf(visibleText(of));
-      return (ids ?? []).map(id => [id, { name: id, says }] as const);
+      if (ids === null) return [[`every tool of ${of}`, { name: words.site.everyTool, says }] as const];
+      return ids.map(id => [id, { name: id, says }] as const);
     });
   const called = new Map<string, ToolLine>();
   // Who offers it says more.

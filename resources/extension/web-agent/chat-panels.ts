@@ -5,7 +5,7 @@ import { takePanel } from './deeds/chat-deeds.ts';
 import { toggleChatHost } from './deeds/chat-host.ts';
 import { chatPortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
-import type { PageHub } from './page-link.ts';
+import type { PageHub } from './page-wire.ts';
 
 interface Panel {
   readonly id: string;

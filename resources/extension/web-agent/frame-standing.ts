@@ -1,5 +1,6 @@
 // Whether a frame may use the Web Agent API: every document around it has to let it, each asked in the extension's own world, where no page
 // can answer in its place. The frame itself is asked only for its place and its origin, which it cannot choose.
+import { originOf, pageOriginAt } from '../../../contract/sites.ts';
 import { pagePolicy } from '../../../contract/web-agent.ts';
 import { inTime } from '../in-time.ts';
 import { allowsFrame } from './frame-policy.ts';
@@ -36,13 +37,13 @@ export async function embedderOf(tabId: number, frameId: number, origin: string)
     if (!around || !(await isLet(tabId, around, child, expected))) return null;
     [child, expected] = [around, null];
   }
-  return topOrigin(child.url);
+  return pageOriginAt(child.url);
 }
 
 /** `expected` is the origin that the frame has to have. */
 async function isLet(tabId: number, around: Frame, child: Frame, expected: string | null): Promise<boolean> {
   const place = await placeOf(tabId, child);
-  if (!place || (expected !== null && place.origin !== expected)) return false;
+  if (!place || (expected !== null && originOf(place.origin) !== expected)) return false;
   const held = await run(targetOf(tabId, around), around.documentId, holderAt, [place.index, child.frameId]);
   // Frames may have come and gone in between, so that another one stands in its place.
   if (!held || (await placeOf(tabId, child))?.index !== place.index) return false;
@@ -67,11 +68,6 @@ async function run<T, A extends unknown[]>(
   const ask = () => chrome.scripting.executeScript({ target, func, args, injectImmediately: true }).catch(() => []);
   const told = await inTime(`policy of ${of}`, ask);
   return (told?.[0]?.result as T | undefined) ?? null;
-}
-
-function topOrigin(url: string): string | null {
-  if (url.startsWith('file:')) return 'file://';
-  return /^https?:/.test(url) ? new URL(url).origin : null;
 }
 
 /** Self-contained, like those below: it is sent to the document as source text. */

@@ -3,6 +3,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { flagsAt } from './site-word.ts';
 import type { CompanionSites } from '../../../contract/schemas/web-agent.ts';
 import type { PageChannel, PageFlags } from '../../../contract/web-agent.ts';
+import type { SiteWord } from './site-word.ts';
 
 const channel: PageChannel = 'harbor_web_agent';
 
@@ -14,13 +15,27 @@ export async function tellOpenPages(before: CompanionSites, now: CompanionSites)
     if (id === undefined || origin === null) continue;
     const flags = flagsAt(now, origin);
     if (JSON.stringify(flags) === JSON.stringify(flagsAt(before, origin))) continue;
-    const target = { tabId: id, frameIds: [0] };
-    // A tab that cannot be reached shows no page that has the API.
-    await chrome.scripting.executeScript({ target, func: post, args: [channel, origin, flags] }).catch(() => {});
+    await tell(id, origin, flags);
   }
+}
+
+/** A page that the browser has kept while it was left, and shows again, has missed what changed meanwhile. */
+export function tellPagesShownAgain(word: Pick<SiteWord, 'flagsOf'>): void {
+  chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, url, transitionQualifiers }) => {
+    const origin = frameId === 0 && transitionQualifiers.includes('forward_back') ? originOf(url) : null;
+    if (origin !== null) void word.flagsOf(origin).then(flags => tell(tabId, origin, flags));
+  });
+}
+
+/** A tab that cannot be reached shows no page that has the API. */
+async function tell(tabId: number, origin: string, flags: PageFlags): Promise<void> {
+  const target = { tabId, frameIds: [0] };
+  await chrome.scripting.executeScript({ target, func: post, args: [channel, origin, flags] }).catch(() => {});
 }
 
 /** Sent into the page, which may be another one by then. */
 function post(name: PageChannel, origin: string, flags: PageFlags): void {
-  if (location.origin === origin) window.postMessage({ channel: name, flags }, '*');
+  // The hub names a host without the dot that may end it.
+  const here = location.origin.replace(/\.(?=$|:\d+$)/, '');
+  if (here === origin) window.postMessage({ channel: name, flags }, '*');
 }

@@ -6,7 +6,8 @@ import { createAi } from './api/ai.ts';
 import { answerAsk, startAsks } from './api/asks.ts';
 import { startFlags } from './api/flags.ts';
 import { announce, defineAi, defineApi } from './api/globals.ts';
-import { markDocument, renewMarks } from './api/marks.ts';
+import { startLostRegistrations } from './api/lost-registrations.ts';
+import { renewMarks } from './api/marks.ts';
 import { startMessages } from './api/messages.ts';
 import { createModelContext } from './api/model-context.ts';
 import { callTool } from './api/page-tools.ts';
@@ -27,9 +28,9 @@ function start(): void {
   startAsks();
   startAgents();
   startAddressBar();
+  startLostRegistrations();
   answerAsk('page.tool', payload => callTool(own(payload, 'name') as string, own(payload, 'args') ?? {}));
-  defineApi({ ai, agent: lazily(createAgent), modelContext: createModelContext(), chromeAiDetected });
-  markDocument();
+  defineApi({ ai, agent: lazily(createAgent), modelContext: lazily(createModelContext), chromeAiDetected });
   announce(chromeAiDetected);
 }
 

@@ -1,32 +1,39 @@
 // Between one document and the background: three channels of the page on one side, one port on the other, opened again with the next request where it was closed.
 import { isRecord } from '../../../contract/json.ts';
-import { doInDocument } from './deeds/document-deeds.ts';
+import { AnsweredHere, type Declared } from './answered-here.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
-import { pageAsks, pageBounds } from './known-to-pages.ts';
+import { isRegistering, KeptRegistrations, withoutClaim } from './kept-registrations.ts';
+import { pageBounds } from './known-to-pages.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
-import { documentAsks, type ToBackground, type ToContent } from './port-messages.ts';
+import { unwritable, write } from './page-json.ts';
 import { WebsiteTools, websiteToolsNamespace } from './website-tools.ts';
 import type { PageError } from '../../../contract/web-agent.ts';
 import type { Answer, Dialect, FromPage } from './dialect.ts';
+import type { ToBackground, ToContent } from './port-messages.ts';
 
 export interface BackgroundPort {
   post(message: ToBackground): void;
   close(): void;
 }
 
-export interface Surroundings {
+export interface Surroundings extends Declared {
   /** To the page. */
   post(message: object): void;
   /** Throws where the extension is gone. */
   connect(heard: (message: ToContent) => void, lost: () => void): BackgroundPort;
-  servers(): unknown;
-  providers(): unknown;
 }
 
-/** A background that has ended is started again after this long, where the page offers tools to agents. */
+interface Asked {
+  readonly dialect: Dialect;
+  readonly key: string;
+  /** Of what is kept, once it is registered. */
+  readonly registering: { readonly type: string; readonly payload: string } | null;
+}
+
+/** A background that has ended is started again after this long, where the page offers something to others or waits for something of theirs. */
 const comeBackMs = 1_000;
 
 export class PageBridge {
@@ -34,16 +41,19 @@ export class PageBridge {
   readonly #own = new OwnDialect();
   readonly #dialects: ReadonlyMap<unknown, Dialect>;
   readonly #websiteTools: WebsiteTools;
+  readonly #here: AnsweredHere;
   /** The background applies the same bounds; what exceeds them does not get that far. */
   readonly #bounds: PageBounds;
   readonly #offers: NewestOffer<unknown>;
   readonly #refused: RefusalTally;
   /** By the id that the background knows. */
-  readonly #asked = new Map<number, { readonly dialect: Dialect; readonly key: string }>();
+  readonly #asked = new Map<number, Asked>();
   #port: BackgroundPort | null = null;
   #lastId = 0;
   /** What the page offers to agents, which every background has to hear. */
   #tools: string | null = null;
+  /** What it has registered, for a background that comes anew. */
+  readonly #kept = new KeptRegistrations();
   #isLeft = false;
 
   constructor(around: Surroundings) {
@@ -53,6 +63,7 @@ export class PageBridge {
     this.#offers = new NewestOffer({ now, pauseMs: pageBounds.toolsPauseMs, tell: tools => this.#offer(tools) });
     this.#refused = new RefusalTally(count => this.#tellRefused(count));
     this.#websiteTools = new WebsiteTools(message => around.post(message));
+    this.#here = new AnsweredHere(around, this.#websiteTools);
     this.#dialects = new Map<unknown, Dialect>([
       [ownChannel, this.#own],
       [webAgentsChannel, new WebAgentsDialect()],
@@ -81,7 +92,12 @@ export class PageBridge {
     this.#isLeft = false;
     this.#port?.close();
     this.#lost();
-    if (this.#tools !== null) this.#open();
+    if (this.#isExpected) this.#open();
+  }
+
+  /** Others count on the page although it asks for nothing. */
+  get #isExpected(): boolean {
+    return this.#tools !== null || this.#kept.size > 0;
   }
 
   #take(dialect: Dialect, said: FromPage): void {
@@ -113,7 +129,7 @@ export class PageBridge {
     }
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#asked.set(id, { dialect, key });
+    this.#asked.set(id, { dialect, key, registering: isRegistering(type) ? { type, payload: written } : null });
     const error = this.#send({ kind: 'request', id, type, payload: written });
     if (error) this.#settle(id, { ok: false, error });
   }
@@ -169,6 +185,7 @@ export class PageBridge {
       );
       this.#port = port;
       if (this.#tools !== null) port.post({ kind: 'tools', tools: this.#tools });
+      if (this.#kept.size > 0) port.post({ kind: 'kept', kept: JSON.stringify(this.#kept.all()) });
       return true;
     } catch {
       this.#port = null;
@@ -180,7 +197,7 @@ export class PageBridge {
     this.#port = null;
     if (this.#isLeft) return;
     for (const id of [...this.#asked.keys()]) this.#settle(id, { ok: false, error: connectionLost });
-    if (this.#tools !== null)
+    if (this.#isExpected)
       setTimeout(() => {
         if (!this.#isLeft) this.#open();
       }, comeBackMs);
@@ -199,22 +216,16 @@ export class PageBridge {
         return this.#say([...this.#dialects.values()].flatMap(dialect => dialect.agentEvent(message.event)));
       case 'flags':
         return this.#say([{ channel: ownChannel, flags: message.flags }]);
+      case 'lost':
+        this.#kept.lost(message.lost);
+        return this.#say([{ channel: ownChannel, lost: message.lost }]);
       case 'ask':
         return this.#ask(message);
     }
   }
 
   #ask(ask: Extract<ToContent, { kind: 'ask' }>): void {
-    const { id, type, payload } = ask;
-    if (type === documentAsks.mcp)
-      return this.#answerAsk(id, { ok: true, result: { servers: this.#around.servers() } });
-    if (type === documentAsks.addressBar)
-      return this.#answerAsk(id, { ok: true, result: { providers: this.#around.providers() } });
-    if (type === pageAsks.websiteTool) {
-      const { toolName, args } = isRecord(payload) ? payload : {};
-      return this.#websiteTools.call(String(toolName), args, answer => this.#answerAsk(id, answer));
-    }
-    if (type.startsWith('do.')) return void this.#do(id, type, payload);
+    if (this.#here.take(ask, answer => this.#answerAsk(ask.id, answer))) return;
     // What was handed over on a channel of an older generation is asked for on that channel.
     for (const dialect of [...this.#dialects.values()].filter(one => one !== this.#own)) {
       const messages = dialect.ask(ask);
@@ -223,18 +234,19 @@ export class PageBridge {
     this.#say(this.#own.ask(ask));
   }
 
-  async #do(id: number, type: string, payload: unknown): Promise<void> {
-    const answer = await doInDocument(type, payload);
-    const unknown: PageError = { code: 'ERR_NOT_IMPLEMENTED', message: `This companion does no ${type}; update it.` };
-    this.#answerAsk(id, answer ?? { ok: false, error: unknown });
-  }
-
   #settle(id: number, answer: Answer): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
     this.#asked.delete(id);
     this.#bounds.done();
-    this.#say(asked.dialect.answer(asked.key, answer));
+    this.#say(asked.dialect.answer(asked.key, answer.ok ? this.#registered(asked, answer) : answer));
+  }
+
+  #registered({ registering }: Asked, answer: Extract<Answer, { ok: true }>): Answer {
+    if (!registering) return answer;
+    const payload: unknown = JSON.parse(registering.payload);
+    this.#kept.answered(registering.type, isRecord(payload) ? payload : {}, answer.result);
+    return { ok: true, result: withoutClaim(registering.type, answer.result) };
   }
 
   #refuse(dialect: Dialect, key: string, error: PageError): void {
@@ -251,17 +263,3 @@ const gone: PageError = {
   code: 'ERR_INTERNAL',
   message: 'Background connection lost: the companion was updated or switched off; reload this page.',
 };
-
-function unwritable(what: string): PageError {
-  const why = 'holds what JSON cannot say, such as a circle or a BigInt; send plain values.';
-  return { code: 'ERR_INVALID_REQUEST', message: `${what.slice(0, 100)} ${why}` };
-}
-
-/** JSON; null where the value has none. What is undefined is null there. */
-function write(value: unknown): string | null {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    return null;
-  }
-}

@@ -1,22 +1,17 @@
 // One document that uses the Web Agent API: its port on one side, its wire to the hub on the other, which is opened anew with each hub.
-import { isRecord } from '../../../contract/json.ts';
-import { pageBounds, pageMember, pageNews, pageTells } from '../../../contract/web-agent.ts';
-import { Rpc } from '../rpc.ts';
+import { pageBounds, pageMember } from '../../../contract/web-agent.ts';
 import { HubCame } from './alone/hub-missing.ts';
 import { DocumentAsks } from './document-asks.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { bytesOf, PageBounds, RefusalTally } from './page-bounds.ts';
 import { PageFault, toPageError } from './page-fault.ts';
 import { readJson, readPayload } from './page-payload.ts';
-import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import { type PageHub, type PageRequest, PageWire } from './page-wire.ts';
+import { RegistrationsAgain } from './registrations-again.ts';
+import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { ServesAlone } from './alone/asked-alone.ts';
 import type { Deed } from './deed.ts';
 import type { ToBackground, ToContent } from './port-messages.ts';
-
-/** The connection to an approved hub; another one is another object. */
-export interface PageHub {
-  send(frame: PageFrame): void;
-}
 
 export interface PageLinkOptions {
   post(message: ToContent): void;
@@ -36,31 +31,16 @@ export interface PageLinkOptions {
   named(id: string | null, before: string | null): void;
 }
 
-interface Wire {
-  readonly hub: PageHub;
-  readonly id: string;
-  readonly rpc: Rpc;
-}
-
-interface Asked {
-  readonly id: number;
-  readonly type: string;
-  readonly payload: Record<string, unknown>;
-  readonly signal: AbortSignal;
-}
-
 export class PageLink {
   readonly #options: PageLinkOptions;
   readonly #bounds: PageBounds;
   readonly #offers: NewestOffer<string>;
   readonly #refused = new RefusalTally(count => void this.#tellRefused(count));
   readonly #running = new Map<number, AbortController>();
-  /** By the hub's id of a request: the content script's. */
-  readonly #streams = new Map<unknown, number>();
   readonly #asks = new DocumentAsks(message => this.#post(message));
-  #wire: Wire | null = null;
-  readonly #left = new WeakMap<Wire, PageFault>();
+  #wire: PageWire | null = null;
   #tools: unknown[] = [];
+  readonly #registered = new RegistrationsAgain(message => this.#post(message));
   #isOver = false;
   /** Where the browser has no name for the document. */
   readonly #ownName = crypto.randomUUID();
@@ -83,6 +63,9 @@ export class PageLink {
         return this.#running.get(message.id)?.abort(new PageFault('ERR_CANCELLED', 'The page has cancelled this.'));
       case 'tools':
         return this.#offers.take(message.tools);
+      case 'kept':
+        this.#registered.load(message.kept);
+        return void this.#comeBack();
       case 'refused':
         return void (Number.isSafeInteger(message.count) && message.count > 0 && this.#refused.add(message.count));
       case 'answer':
@@ -92,7 +75,7 @@ export class PageLink {
 
   /** A message of the hub about this document. */
   receive(rpc: unknown): void {
-    this.#wire?.rpc.receive(rpc);
+    this.#wire?.receive(rpc);
   }
 
   /** The hub has changed, or no longer serves it; the next request opens it anew. */
@@ -100,21 +83,21 @@ export class PageLink {
     const wire = this.#wire;
     this.#wire = null;
     if (!wire) return;
-    this.#left.set(wire, why);
     this.#options.named(null, wire.id);
-    wire.rpc.close();
+    wire.leave(why);
   }
 
   /** It may no longer speak; for the hub it is gone. */
   shutOut(why: PageFault): void {
     const wire = this.#wire;
     this.leaveHub(why);
-    wire?.hub.send({ kind: 'close', page: wire.id });
+    wire?.close();
   }
 
-  /** A hub has come, and has to be told of the tools that the document offers. */
+  /** A hub has come, and has to be told of the tools that the document offers, and of what it had registered. */
   hubCame(): void {
     if (this.#tools.length > 0) void this.#tellTools();
+    else if (this.#registered.isNeeded) void this.#comeBack();
   }
 
   /** The document is gone. */
@@ -124,7 +107,7 @@ export class PageLink {
     this.#offers.drop();
     const wire = this.#wire;
     this.leaveHub();
-    wire?.hub.send({ kind: 'close', page: wire.id });
+    wire?.close();
     const gone = new PageFault('ERR_NO_TAB', 'The page was left before it answered.');
     for (const controller of this.#running.values()) controller.abort(gone);
     this.#running.clear();
@@ -143,7 +126,7 @@ export class PageLink {
     const controller = new AbortController();
     this.#running.set(id, controller);
     try {
-      const result = await this.#carry(id, type, readPayload(type, payload), controller.signal);
+      const result = await this.#carry({ id, type, payload: readPayload(type, payload), signal: controller.signal });
       this.#post({ kind: 'response', id, ok: true, result });
     } catch (error) {
       this.#post({ kind: 'response', id, ok: false, error: toPageError(error) });
@@ -153,38 +136,23 @@ export class PageLink {
     }
   }
 
-  async #carry(id: number, type: string, payload: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+  async #carry(asked: PageRequest): Promise<unknown> {
     const opened = await this.#options.opened();
+    const { type, signal } = asked;
     if (!pageMember(type))
       throw new PageFault('ERR_NOT_IMPLEMENTED', `There is no "${type.slice(0, 100)}" in this API.`);
     if (!this.#options.hub()) await this.#options.hubKnown();
     signal.throwIfAborted();
     const wire = this.#connect(opened);
-    if (!wire) return this.#alone(opened, { id, type, payload, signal });
-    let cancel = () => {};
-    let known: unknown;
-    const answer = wire.rpc.request(type, payload, asked => {
-      known = asked;
-      this.#streams.set(asked, id);
-      cancel = () => {
-        if (this.#wire === wire) wire.rpc.notify('cancel', { id: asked });
-      };
-    });
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      const result = await answer;
-      if (opened.frameId !== 0) await this.#options.opened();
-      return result;
-    } catch (error) {
-      throw this.#left.get(wire) ?? error;
-    } finally {
-      signal.removeEventListener('abort', cancel);
-      this.#streams.delete(known);
-    }
+    if (!wire) return this.#alone(opened, asked);
+    const result = await wire.ask(asked);
+    this.#registered.answered(type, asked.payload, result);
+    if (opened.frameId !== 0) await this.#options.opened();
+    return result;
   }
 
   /** By the companion; a hub that comes before anything is done takes over. */
-  async #alone(opened: PageOpened, asked: Asked): Promise<unknown> {
+  async #alone(opened: PageOpened, asked: PageRequest): Promise<unknown> {
     const { id, type, payload, signal } = asked;
     const tell = (event: unknown) => this.#post({ kind: 'event', id, event });
     const askDocument = this.#asks.ask.bind(this.#asks);
@@ -195,26 +163,34 @@ export class PageLink {
     } catch (error) {
       if (!(error instanceof HubCame)) throw error;
     }
-    return this.#carry(id, type, payload, signal);
+    return this.#carry(asked);
   }
 
   /** Null while there is no hub. */
-  #connect(opened: PageOpened): Wire | null {
+  #connect(opened: PageOpened): PageWire | null {
     const hub = this.#options.hub();
-    if (this.#wire && this.#wire.hub !== hub) this.leaveHub();
+    if (!this.#wire?.isOf(hub)) this.leaveHub();
     if (!hub || this.#isOver) return null;
     if (this.#wire) return this.#wire;
-    const page = this.#options.newId();
-    const rpc = new Rpc({
-      post: said => hub.send({ kind: 'rpc', page, rpc: said }),
+    const wire = new PageWire({
+      ...{ hub, id: this.#options.newId(), post: message => this.#post(message) },
       serve: (request, signal) => this.#serve(opened, request, signal),
-      notified: (method, params) => this.#notified(method, params),
     });
-    this.#wire = { hub, id: page, rpc };
-    this.#options.named(page, null);
-    hub.send({ kind: 'open', page, opened });
-    if (this.#tools.length > 0) rpc.notify(pageTells.tools, { tools: this.#tools });
-    return this.#wire;
+    this.#wire = wire;
+    this.#options.named(wire.id, null);
+    wire.open(opened);
+    if (this.#tools.length > 0) wire.tellTools(this.#tools);
+    if (this.#registered.isNeeded) wire.tellAgain(this.#registered);
+    return wire;
+  }
+
+  /** Where there is a hub, to be told of what the document had registered. */
+  async #comeBack(): Promise<void> {
+    try {
+      this.#connect(await this.#options.opened());
+    } catch (error) {
+      if (this.#options.hub()) this.#registered.refused(error);
+    }
   }
 
   async #serve(
@@ -255,27 +231,15 @@ export class PageLink {
     } catch {
       return;
     }
-    const isOpen = this.#wire !== null && this.#wire.hub === this.#options.hub();
-    if (isOpen) this.#wire?.rpc.notify(pageTells.tools, { tools: this.#tools });
+    if (this.#wire?.isOf(this.#options.hub())) this.#wire.tellTools(this.#tools);
     else if (this.#tools.length > 0) this.#connect(opened);
   }
 
   /** The hub also counts requests that never reached it. */
   async #tellRefused(count: number): Promise<void> {
-    const tell = (wire: Wire | null) => wire?.rpc.notify(pageTells.refused, { count });
-    if (this.#wire && this.#wire.hub === this.#options.hub()) return tell(this.#wire);
+    if (this.#wire?.isOf(this.#options.hub())) return this.#wire.tellRefused(count);
     const opened = await this.#options.opened().catch(() => null);
-    if (opened) tell(this.#connect(opened));
-  }
-
-  #notified(method: string, params: unknown): void {
-    if (!isRecord(params)) return;
-    if (method === pageNews.stream) {
-      const id = this.#streams.get(params.id);
-      if (id !== undefined) this.#post({ kind: 'event', id, event: params.event });
-    }
-    if (method === pageNews.agentEvent) this.#post({ kind: 'agentEvent', event: params });
-    if (method === pageNews.flags) this.#post({ kind: 'flags', flags: params });
+    if (opened) this.#connect(opened)?.tellRefused(count);
   }
 
   #post(message: ToContent): void {

@@ -7,12 +7,13 @@ import { isUsersPrivate } from '../private-tabs.ts';
 import { HubKnown } from './alone/hub-known.ts';
 import { embedderOf } from './frame-standing.ts';
 import { PageFault } from './page-fault.ts';
-import { notServed, type PageHub, PageLink, type PageLinkOptions } from './page-link.ts';
+import { notServed, PageLink, type PageLinkOptions } from './page-link.ts';
 import { openedBy } from './page-sender.ts';
 import { chatPortName, firstPortName, pagePortName, questionPortName } from './port-names.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 import type { HubState } from './alone/hub-missing.ts';
 import type { ServeAlone } from './alone/serve-alone.ts';
+import type { PageHub } from './page-wire.ts';
 import type { ToBackground } from './port-messages.ts';
 import type { SiteWord } from './site-word.ts';
 

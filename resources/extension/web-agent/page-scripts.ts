@@ -1,5 +1,5 @@
 // Keeps the registered scripts of the Web Agent API in line with what the hub said about sites. A registered script runs before any script of its page.
-import { tellOpenPages } from './open-pages.ts';
+import { tellOpenPages, tellPagesShownAgain } from './open-pages.ts';
 import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
 
@@ -15,6 +15,7 @@ export class PageScripts {
     // An update takes away what was registered, and nothing else would start the background then.
     chrome.runtime.onInstalled.addListener(() => this.#change());
     chrome.runtime.onStartup.addListener(() => this.#change());
+    tellPagesShownAgain(word);
   }
 
   start(): void {
@@ -34,8 +35,11 @@ export class PageScripts {
   }
 
   async #apply(): Promise<void> {
-    const files = await chrome.extension.isAllowedFileSchemeAccess();
-    const planned = planScripts(await this.#word.read(), { files, ports: 'debugger' in chrome });
+    const isChromium = 'debugger' in chrome;
+    // Chromium takes no pattern of files from an extension that may not run there, and loads it anew when that changes. Firefox takes it
+    // from each, and lets an add-on in from the moment on that its user says so.
+    const files = !isChromium || (await chrome.extension.isAllowedFileSchemeAccess());
+    const planned = planScripts(await this.#word.read(), { files, ports: isChromium });
     const there = (await chrome.scripting.getRegisteredContentScripts()).filter(({ id }) => id.startsWith(idPrefix));
     const { added, changed, gone } = differences(planned, there);
     // In this order no page goes without a script that it should have; one may get two, of which the first counts.

@@ -1,6 +1,6 @@
 // Who is at the other end of a port, as the browser tells. Nothing of it is what the page says of itself.
 import { maxUrlChars } from '../../../contract/companion.ts';
-import { originOf } from '../../../contract/sites.ts';
+import { fileOrigin, originOf, pageOriginAt } from '../../../contract/sites.ts';
 import { pageBounds } from '../../../contract/web-agent.ts';
 import type { PageOpened } from '../../../contract/schemas/web-agent.ts';
 
@@ -25,6 +25,6 @@ export function openedBy(sender: Sender | undefined, extensionId: string): PageO
 
 /** A sandboxed document has its site's address but not its origin, an empty one has another's origin: neither counts as anybody. */
 function pageOrigin({ url = '', origin }: Sender): string | null {
-  if (url.startsWith('file:')) return 'file://';
-  return originOf(url) === null ? null : originOf(origin ?? url);
+  const at = pageOriginAt(url);
+  return at === null || at === fileOrigin ? at : originOf(origin ?? url);
 }

@@ -12,7 +12,7 @@ export interface PlannedScript {
 }
 
 export interface Browser {
-  /** Whether it lets extensions into pages of files. */
+  /** Whether scripts may be registered for pages of files. */
   readonly files: boolean;
   /**
    * Whether a pattern with a port matches that port. In Firefox it matches nothing, and one without a port matches all ports of its host,

@@ -134,6 +134,7 @@ test('a shortcut that is chosen is a call of its page, with its permissions', as
   const shortcuts = [shortcut, { ...shortcut, trigger: '@run', argParser: 'args => process.exit(1)' }];
   expect(await page.ask('agent.addressBar.registerToolShortcuts', { shortcuts, resultHandler: 'clipboard' })).toEqual({
     registered: ['@say', '@run'],
+    providerIds: ['tool-say', 'tool-run'],
   });
   const choose = async (text: string) => {
     const [first] = await suggest(pages, text);

@@ -421,7 +421,11 @@ test('agents are orchestrated in both generations’ forms', async () => {
       { taskId: 'low', workerId: id, attempts: 1 },
     ],
     stats: { totalTasks: 2, succeeded: 1, failed: 1 },
+    combined: [{ task: 'low' }, null],
   });
+  const aggregated = (aggregation: string) =>
+    page.ask('agent.agents.orchestrate.supervisor', { config: { ...supervisor, aggregation }, tasks: jobs });
+  expect(await aggregated('merge')).toMatchObject({ combinedOutput: { task: 'low' } });
   const bad = { steps: [{ agentId: id, task: 'x', outputTransform: 'value => value' }] };
   expect(await page.refusal('agent.agents.orchestrate.pipeline', { config: bad })).toMatchObject({
     code: 'ERR_INVALID_REQUEST',

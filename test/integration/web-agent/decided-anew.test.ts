@@ -1,9 +1,19 @@
 // What the user has decided, set or taken away holds for pages in every way in, at once.
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
 import type { PagesScene } from './page-scene.ts';
+
+/** An answer that begins and never ends. */
+const stalled = {
+  pieces: [
+    { kind: 'text' as const, text: 'Once' },
+    { kind: 'wait' as const, until: new Promise(() => {}) },
+  ],
+};
 
 async function addTools({ scene, panel }: PagesScene): Promise<void> {
   const server = await startEverything('http');
@@ -106,6 +116,69 @@ test('a run and a chat write nothing without text generation, and call no tool o
   expect(await page.refusal('agent.chat.open')).toMatchObject(off);
 });
 
+const flagsOfARun = ['toolCalling', 'textGeneration'] as const;
+for (const flag of flagsOfARun)
+  test(`a run that is being written ends where the user switches ${flag} off for its site, and its model is asked no more`, async () => {
+    const pages = await openPages();
+    const model = await addModel(pages);
+    await setFlags(pages, { toolCalling: true });
+    const page = pages.browser.page();
+    await grantTo(pages, page, ['model:tools']);
+    model.script(stalled);
+    const refused = page.refusal('agent.run', { task: 'Tell a long story' });
+    await expect.poll(() => page.streamed.some(({ event }) => JSON.stringify(event).includes('Once'))).toBe(true);
+    await pages.panel.request('sites:set', { origin: shop, flags: { [flag]: false } });
+    expect(await refused).toMatchObject({ code: 'ERR_FEATURE_DISABLED', details: { flag } });
+    const { length } = page.streamed;
+    await page.ask('agent.permissions.list');
+    expect([page.streamed.length, model.asked.length]).toEqual([length, 1]);
+  });
+
+test('a call of a run ends where the user switches access to tools off, and the model hears of it', async () => {
+  const pages = await openPages();
+  const model = await addModel(pages);
+  await addTools(pages);
+  await setFlags(pages, { toolCalling: true });
+  const page = pages.browser.page();
+  await grantTo(pages, page, ['mcp:tools.call', 'model:tools'], ['tools/trigger-long-running-operation']);
+  model.script(calls('tools__trigger-long-running-operation', { duration: 600, steps: 600 }), says('So be it.'));
+  const ran = page.ask('agent.run', { task: 'Work', tools: ['tools/trigger-long-running-operation'] });
+  await expect.poll(() => JSON.stringify(page.streamed)).toContain('tool_call');
+  await setFlags(pages, { toolAccess: false });
+  await ran;
+  expect(JSON.stringify(model.asked.at(-1)!.body)).toContain('toolAccess');
+  expect(JSON.stringify(page.streamed)).toContain('ERR_FEATURE_DISABLED');
+});
+
+test('an answer in the chat of a page ends where the user switches text generation off, and goes on once it is back', async () => {
+  const pages = await openPages();
+  const model = await addModel(pages);
+  let key = '';
+  const page = pages.browser.page({
+    document: 'the-page',
+    serve: (method, params) => (method === 'do.chat.open' && ({ key } = params as { key: string }), {}),
+  });
+  const asked = page.ask('agent.chat.open');
+  await answerNext(pages);
+  await asked;
+  const panel = pages.browser.page({
+    origin: 'chrome-extension://companion',
+    document: 'the-panel',
+    chatIn: 'the-page',
+  });
+  await panel.ask('chat.show', { key });
+  model.script(stalled, says('Here I am.'));
+  const refused = panel.refusal('chat.send', { text: 'Tell a long story' });
+  await expect.poll(() => model.asked.length).toBe(1);
+  await setFlags(pages, { textGeneration: false });
+  const off = { code: 'ERR_FEATURE_DISABLED', details: { flag: 'textGeneration' } };
+  expect(await refused).toMatchObject(off);
+  expect(await panel.refusal('chat.send', { text: 'Go on' })).toMatchObject(off);
+  await setFlags(pages, { textGeneration: true });
+  await panel.ask('chat.send', { text: 'Go on' });
+  expect(model.asked).toHaveLength(2);
+});
+
 test('the tools of a page are there again when its site is not blocked any more', async () => {
   const pages = await openPages();
   const page = pages.browser.page({ serve: () => 'found' });
@@ -119,4 +192,33 @@ test('the tools of a page are there again when its site is not blocked any more'
   });
   await pages.panel.request('sites:set', { origin: shop, blocked: false });
   expect(await page.ask('agent.tools.call', { tool: 'page/find', args: {} })).toMatchObject(found);
+});
+
+test('a tool that its server describes otherwise while its page asks for it is not granted by an answer to the words before', async () => {
+  const pages = await openPages();
+  await pages.scene.addServer('turncoat', [path.join(repositoryRoot, 'test/fixtures/servers/rewording.mjs')]);
+  await pages.scene.allow('turncoat');
+  const agent = await pages.scene.agent();
+  const page = pages.browser.page();
+  const tools = ['turncoat/say', 'turncoat/add'];
+  const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.call'], tools });
+  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'it asks');
+  const [question] = Object.values(pages.panel.snapshot.siteQuestions);
+  expect(question?.tools?.map(({ id }) => id)).toEqual(tools);
+
+  await agent.callTool({ name: 'turncoat__reword', arguments: { description: 'Says it, and sends the keys along.' } });
+  await expect
+    .poll(() => Object.values(pages.panel.snapshot.siteQuestions)[0]?.tools?.map(({ id }) => id))
+    .toEqual(['turncoat/add']);
+  const { id, version } = question!;
+  const seen = { id, version, effect: 'allow', lifetime: 'always', scopes: ['mcp:tools.call'] } as const;
+  const late = pages.panel.request('sites:answer', { ...seen, scopes: [...seen.scopes], tools });
+  await expect(late).rejects.toThrow('has changed');
+  await answerNext(pages, { tools: ['turncoat/add'] });
+  await asked;
+  const { reviews } = await pages.panel.request('tools:reviews', {});
+  for (const { toolId, hash } of reviews) await pages.panel.request('tools:review', { toolId, hash, accept: true });
+  await expect
+    .poll(() => page.refusal('agent.tools.call', { tool: 'turncoat/say' }))
+    .toMatchObject({ code: 'ERR_TOOL_NOT_ALLOWED', details: { allowedTools: ['turncoat/add'] } });
 });

@@ -43,6 +43,24 @@ test('a frame in a page of a blocked site is refused', async () => {
   });
 });
 
+test('what a frame was allowed for now ends when the user blocks the page around it, and what it asks is asked no more', async () => {
+  const pages = await openPages();
+  pages.browser.show(7, `${news}/one`);
+  const frame = pages.browser.page({ embeddedIn: news, tabId: 7 });
+  const once = frame.ask('agent.requestPermissions', { scopes: ['model:list'] });
+  await answerNext(pages, { lifetime: 'once' });
+  await once;
+  const asked = frame.answer('agent.requestPermissions', { scopes: ['model:prompt'] });
+  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 1, 'a question');
+  await pages.panel.request('sites:set', { origin: news, blocked: true });
+  expect(await asked).toMatchObject({ error: { data: { code: 'ERR_PERMISSION_DENIED' } } });
+  await pages.panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length === 0, 'no question');
+  const ofFrame = () => Object.values(pages.panel.snapshot.grants).filter(({ subject }) => subject.id === shop);
+  await expect.poll(ofFrame).toEqual([]);
+  await pages.panel.request('sites:set', { origin: news, blocked: false });
+  expect(await frame.ask('agent.permissions.list')).toMatchObject({ scopes: { 'model:list': 'not-granted' } });
+});
+
 test('what a frame was allowed once holds while its tab shows the page around it, and ends when that goes', async () => {
   const pages = await openPages();
   pages.browser.show(7, `${news}/one`);

@@ -139,9 +139,10 @@ export class PlayedCompanion {
     channel.onFrame(frame => this.#take(JSON.parse(frame.toString()) as Value));
   }
 
-  async hello(profileId = 'profile-of-pages'): Promise<void> {
+  /** `pairKey`: from when it was approved. */
+  async hello(profileId = 'profile-of-pages', pairKey: string | null = null): Promise<void> {
     const browser = { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' };
-    const said = { protocol: companionProtocol, profileId, runId: `run-of-${profileId}`, pairKey: null };
+    const said = { protocol: companionProtocol, profileId, runId: `run-of-${profileId}`, pairKey };
     await this.#rpc.request('hello', { ...said, browser, extensionVersion: '0.1.0' });
   }
 

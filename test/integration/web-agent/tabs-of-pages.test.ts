@@ -155,3 +155,21 @@ test('pages of files are listed for a page only where files are offered the API'
   await pages.panel.request('sites:rules', { change: { files: true } });
   expect(await listed()).toContain('taxes');
 });
+
+test('a page reads in which window a tab is, and its icon as its companion has drawn it', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { browserControl: true });
+  const page = pages.browser.page({ serve: () => ({ ...opened, windowId: 4 }) });
+  await grantTo(pages, page, ['browser:tabs.read', 'browser:tabs.create']);
+  pages.browser.show(7, `${shop}/`);
+  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  pages.browser.tell('icon', { tabId: 7, url: `${shop}/`, data });
+  await pages.panel.waitFor(({ tabs }) => Object.values(tabs).some(({ icon }) => icon !== undefined), 'it has an icon');
+  const row = { id: 7, windowId: 1, favIconUrl: `data:image/png;base64,${data}`, index: 0 };
+  expect(await page.ask('agent.browser.tabs.list')).toMatchObject([row]);
+  expect(await page.ask('agent.browser.tabs.get', { tabId: 7 })).toMatchObject(row);
+  const made = await page.ask('agent.browser.tabs.create', { url: `${bank}/` });
+  expect(made).toMatchObject({ id: 70, windowId: 4, canControl: true });
+  expect(await page.ask('agent.browser.tabs.get', { tabId: 70 })).toMatchObject({ windowId: 4 });
+  expect(made).not.toHaveProperty('favIconUrl');
+});

@@ -1,7 +1,7 @@
 // The llamafiles and GGUF files that the user pointed to: approved by their hash, started when somebody asks, stopped when nobody does.
 import { reasonOf } from '../../../../contract/reason.ts';
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { abortable } from '../../platform/abortable.ts';
 import { cancelled } from '../../platform/wait.ts';
 import { formatOf } from './model-file.ts';
 import { changeIn, changeOf, changeReason } from './program-approval.ts';
@@ -112,7 +112,7 @@ export class ModelPrograms {
   /** Resolves when it answers; for the one who asks, named `asker` in its log, and for as long as `signal` holds. */
   async ensure(id: string, asker: string, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id);
-    if (entry.stopping) await abortable(entry.stopping, signal);
+    if (entry.stopping) await untilAborted(entry.stopping, signal, cancelled);
     if (entry.run && !entry.starting) return;
     if (!entry.starting) {
       this.#options.logs.say(id, { kind: 'model-starts-for', asker });
@@ -123,7 +123,7 @@ export class ModelPrograms {
     }
     // Whoever has gone by now hears of no failure.
     entry.starting.catch(() => {});
-    await abortable(entry.starting, signal);
+    await untilAborted(entry.starting, signal, cancelled);
   }
 
   /** Whether it answers now. */
@@ -253,7 +253,7 @@ export class ModelPrograms {
     const port = await freePort();
     const folder = await folders.forRun(id);
     // Many gigabytes may have to be read for it.
-    const seen = await abortable(this.#sight.look(id, stopped), stopped);
+    const seen = await untilAborted(this.#sight.look(id, stopped), stopped, cancelled);
     const program = this.#program(id);
     const change = changeOf(program, seen);
     if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));

@@ -89,19 +89,24 @@ function asking(parts: AddressBarParts): PageFamily['handlers'] {
   };
 }
 
-function registerShortcuts({ providers }: AddressBarParts, asked: PageAsked): { registered: string[] } {
+/** `providerIds`: by which each is taken away, in the same order. */
+function registerShortcuts(
+  { providers }: AddressBarParts,
+  asked: PageAsked,
+): { registered: string[]; providerIds: string[] } {
   const { shortcuts } = asked.payload;
   if (!Array.isArray(shortcuts) || shortcuts.length > maxShortcuts || !shortcuts.every(isRecord))
     throw invalid(`"shortcuts" must be a list of at most ${maxShortcuts} objects.`);
   const read = shortcuts.map(readShortcut);
-  for (const shortcut of read) {
+  const providerIds = read.map(shortcut => {
     const hint = shortcut.examples[0] ?? `${shortcut.trigger} <query>`;
     const triggers: Trigger[] = [{ type: 'keyword', value: shortcut.trigger, hint }];
     const id = `tool-${shortcut.trigger.replace(/^@/, '')}`;
     const { description } = shortcut;
     providers.put({ ...ownOf(asked), id, type: 'tool', name: description, description, triggers, shortcut });
-  }
-  return { registered: read.map(({ trigger }) => trigger) };
+    return id;
+  });
+  return { registered: read.map(({ trigger }) => trigger), providerIds };
 }
 
 /** What all kinds have; `name` and `description` are texts that the user reads. */

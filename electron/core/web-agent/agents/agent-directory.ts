@@ -1,7 +1,9 @@
 // The agents that pages have registered. Each belongs to its document and goes with it; its id is told only to those who may see it.
 import { PageFault } from '../page-fault.ts';
+import { isOwnId, newAgentId } from './agent-id.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { Page } from '../page.ts';
+import type { OwnedId } from './agent-id.ts';
 import type { AgentFacts, PageAgent } from './page-agent.ts';
 
 const maxAgents = 50;
@@ -27,18 +29,29 @@ export class AgentDirectory {
   }
 
   /** Throws ERR_RATE_LIMITED where its document has as many as are kept. */
-  register(page: Page, facts: AgentFacts): PageAgent {
-    const own = this.ofPage(page);
-    if (own.length >= maxAgents)
-      throw new PageFault('ERR_RATE_LIMITED', `This page has registered ${maxAgents} agents; unregister some.`);
+  register(page: Page, facts: AgentFacts): { readonly agent: PageAgent; readonly claim: string } {
+    this.#expectRoom(page);
     this.#lastId += 1;
-    const now = this.#platform.now();
-    const id = `agent-${now}-${this.#lastId}-${this.#platform.randomBytes(6).toString('hex')}`;
-    const counts = { messagesSent: 0, invocationsMade: 0, invocationsReceived: 0 };
-    const agent: PageAgent = { id, page, ...facts, usage: { startedAt: now, lastActivityAt: now, ...counts } };
-    this.#agents.set(id, agent);
-    this.#own.set(page.key, [...own, agent]);
-    return agent;
+    const { id, claim } = newAgentId(this.#platform, page, this.#lastId);
+    return { agent: this.#add(page, id, facts), claim };
+  }
+
+  /**
+   * As an earlier hub, or this one by an earlier connection of the document, has registered it. Throws ERR_INVALID_REQUEST where the id is not
+   * that of the document's site, or belongs to another document of it.
+   */
+  registerAgain(page: Page, facts: AgentFacts, owned: OwnedId): PageAgent {
+    const { id } = owned;
+    const known = this.#agents.get(id);
+    if (known?.page.key === page.key) return known;
+    if (!isOwnId(page, owned) || known?.page.isHere)
+      throw new PageFault(
+        'ERR_INVALID_REQUEST',
+        `The agent ${id.slice(0, 200)} is not one of this page; register it anew, without "again".`,
+      );
+    this.#expectRoom(page);
+    if (known) this.unregister(known.page, id);
+    return this.#add(page, id, facts);
   }
 
   /** False where the page has none of that id. */
@@ -97,6 +110,20 @@ export class AgentDirectory {
   gone(page: Page): void {
     for (const { id } of this.ofPage(page)) this.#agents.delete(id);
     this.#own.delete(page.key);
+  }
+
+  #expectRoom(page: Page): void {
+    if (this.ofPage(page).length < maxAgents) return;
+    throw new PageFault('ERR_RATE_LIMITED', `This page has registered ${maxAgents} agents; unregister some.`);
+  }
+
+  #add(page: Page, id: string, facts: AgentFacts): PageAgent {
+    const now = this.#platform.now();
+    const counts = { messagesSent: 0, invocationsMade: 0, invocationsReceived: 0 };
+    const agent: PageAgent = { id, page, ...facts, usage: { startedAt: now, lastActivityAt: now, ...counts } };
+    this.#agents.set(id, agent);
+    this.#keep(page, [...this.ofPage(page), agent]);
+    return agent;
   }
 
   #keep({ key }: Page, agents: readonly PageAgent[]): void {

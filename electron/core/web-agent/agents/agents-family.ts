@@ -42,9 +42,7 @@ export function agentsFamily(services: PageServices, works: PageWorks): PageFami
 function ownHandlers(parts: AgentParts): PageFamily['handlers'] {
   const { directory } = parts;
   return {
-    'agent.agents.register': decided(parts, asked =>
-      registeredAs(directory.register(asked.page.document, readAgent(asked))),
-    ),
+    'agent.agents.register': decided(parts, asked => register(directory, asked)),
     'agent.agents.unregister': decided(parts, asked =>
       directory.unregister(asked.page, textIn(asked.payload, 'agentId', 200) ?? directory.speaker(asked.page).id),
     ),
@@ -61,6 +59,21 @@ function ownHandlers(parts: AgentParts): PageFamily['handlers'] {
       parts.invocations.invoke(asked, directory.speaker(asked.page), readInvocation(asked), signal),
     ),
   };
+}
+
+/** `claim` is for the companion, which keeps it from the page and registers the agent again by it where a hub begins anew. */
+function register(directory: AgentDirectory, asked: PageAsked): unknown {
+  const { page, payload } = asked;
+  const facts = readAgent(asked);
+  const again = recordIn(payload, 'again');
+  if (again === undefined) {
+    const { agent, claim } = directory.register(page.document, facts);
+    return { ...registeredAs(agent), claim };
+  }
+  const [id, claim] = [textIn(again, 'id', 200), textIn(again, 'claim', 200)];
+  if (id === undefined || claim === undefined)
+    throw invalid('"again" of agent.agents.register needs "id" and "claim", two texts.');
+  return { ...registeredAs(directory.registerAgain(page.document, facts, { id, claim })), claim };
 }
 
 function messageHandlers(parts: AgentParts): PageFamily['handlers'] {

@@ -1,6 +1,6 @@
 // agents.orchestrate.parallel: several agents at the same time, and one value of what they answer.
-import { isRecord } from '../../../../contract/json.ts';
-import { invalid, recordIn, textIn } from '../page-asked.ts';
+import { recordIn, textIn } from '../page-asked.ts';
+import { combine, combiningIn } from './combine.ts';
 import { filledTask, idIn, mapFew, maxAtOnce, maxSteps, recordsIn } from './orchestration.ts';
 import type { PageAsked, Payload } from '../page-asked.ts';
 import type { Orchestrating } from './orchestration.ts';
@@ -13,13 +13,10 @@ interface TaskResult {
   readonly executionTime: number;
 }
 
-const strategies = ['array', 'merge', 'first', 'custom'] as const;
-type Strategy = (typeof strategies)[number];
-
 export async function runParallel({ ask, now, newId }: Orchestrating, { payload, type }: PageAsked): Promise<unknown> {
   const config = recordIn(payload, 'config') ?? payload;
   const tasks = recordsIn(config, 'tasks', maxSteps).map(readTask);
-  const strategy = strategyIn(config, type);
+  const strategy = combiningIn(config, type);
   const startedAt = now();
   const taskResults = await mapFew(tasks, maxAtOnce, async ({ agentId, task, input }): Promise<TaskResult> => {
     const { success, result, error, executionTime } = await ask(agentId, task, input);
@@ -40,26 +37,4 @@ export async function runParallel({ ask, now, newId }: Orchestrating, { payload,
 function readTask(task: Payload) {
   const { input } = task;
   return { agentId: idIn(task, 'agentId'), task: filledTask(textIn(task, 'task') ?? '', input), input };
-}
-
-function strategyIn({ combineStrategy = 'array' }: Payload, type: string): Strategy {
-  const strategy = strategies.find(known => known === combineStrategy);
-  if (strategy) return strategy;
-  throw invalid(
-    `combineStrategy of ${type} is ${strategies.join(', ')}, not ${JSON.stringify(combineStrategy)?.slice(0, 100)}.`,
-  );
-}
-
-/** `custom` leaves it to the caller. */
-function combine(results: readonly TaskResult[], strategy: Strategy): unknown {
-  switch (strategy) {
-    case 'array':
-      return results.map(({ result }) => result ?? null);
-    case 'merge':
-      return Object.assign({}, ...results.map(({ result }) => result).filter(isRecord));
-    case 'first':
-      return results.find(({ success }) => success)?.result ?? null;
-    case 'custom':
-      return results;
-  }
 }

@@ -40,11 +40,14 @@ export function useSiteAnswer(question: SiteQuestion, armed: Armed) {
   const answering = (effect: Effect) => (event: KeyboardEvent) => {
     if (armed.pressed(event)) answer(effect);
   };
+  const lasting = (next: Lifetime) => (event: KeyboardEvent) => {
+    if (armed.pressed(event)) choose(next);
+  };
   useKeys({
     [answerLetters.allow.toLowerCase()]: answering('allow'),
     [answerLetters.deny.toLowerCase()]: answering('deny'),
-    [siteDigits.once]: () => choose('once'),
-    [siteDigits.always]: () => choose('always'),
+    [siteDigits.once]: lasting('once'),
+    [siteDigits.always]: lasting('always'),
   });
   return { ticks, lifetime, choose, sent, answer, kept: keptWords(question, lifetime, ticks.ticked.length) };
 }

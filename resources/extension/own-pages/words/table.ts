@@ -126,8 +126,12 @@ export interface Words {
     readonly mayNot: (what: string) => string;
     readonly callTools: (count: number) => string;
     readonly callNone: string;
+    /** Not by their names; `of`: the one server or plugin whose they are, null for all. */
+    readonly callEvery: (of: string | null, onlyReading: boolean) => string;
     /** Of tools that its page offers. */
-    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held', string>>;
+    readonly toolStates: Readonly<Record<'offered' | 'off' | 'held' | 'unoffered', string>>;
+    /** In place of a tool's name. */
+    readonly everyTool: string;
     readonly mayCall: string;
     readonly mayCallOf: (offerer: string) => string;
     readonly noTools: string;

@@ -1,9 +1,10 @@
 // Permissions of pages while no hub is there: what a member needs is asked for, granted and looked at here.
+
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { findTool, idOf, keyOf, toolsOf } from '../../boxed/boxed-server.ts';
 import { keptServers } from '../../boxed/server-store.ts';
 import { PageFault } from '../page-fault.ts';
 import { invalid, textsOf } from './asked-alone.ts';
-import { untilAborted } from './until-aborted.ts';
 import type { PageScope } from '../../../../contract/web-agent.ts';
 import type { BoxedServer, FoundTool } from '../../boxed/boxed-server.ts';
 import type { AloneGrants, Asker } from './alone-grants.ts';

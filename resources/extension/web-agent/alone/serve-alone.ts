@@ -1,4 +1,6 @@
 // What the companion answers pages while no hub is there: what needs none, checked as the hub checks it; and for the rest, what is missing.
+
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { callMs, isMemberOn, pageMember } from '../../../../contract/web-agent.ts';
 import { keyOf, toolsOf } from '../../boxed/boxed-server.ts';
 import { onServersChanged } from '../../boxed/server-store.ts';
@@ -12,7 +14,6 @@ import { expectOwnModel, modelMembers } from './model-members.ts';
 import { OwnModelSessions } from './own-model-sessions.ts';
 import { permissionMembers } from './permission-members.ts';
 import { ToolMembers } from './tool-members.ts';
-import { untilAborted } from './until-aborted.ts';
 import type { PageMember, PageMemberName, PageScope } from '../../../../contract/web-agent.ts';
 import type { CallsBoxes } from '../../boxed/boxes.ts';
 import type { SiteWord } from '../site-word.ts';

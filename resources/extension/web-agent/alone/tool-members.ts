@@ -41,7 +41,10 @@ export class ToolMembers {
         'There are no sessions while Pilothouse is not connected; call the tool without one.',
       );
     const { server, tool } = await this.#find(asked);
-    const called = this.#boxes.call(toRun(server), tool.name, isRecord(args) ? args : {}, asked.signal);
+    const called = this.#boxes.call(toRun(server), {
+      ...{ tool: tool.name, args: isRecord(args) ? args : {} },
+      ...{ origin: asked.opened.origin, signal: asked.signal },
+    });
     return asResult(await stayAwake(called));
   }
 

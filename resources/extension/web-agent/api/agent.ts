@@ -4,7 +4,7 @@ import { createSessions } from './agent-sessions.ts';
 import { createAgents } from './agents.ts';
 import { createBrowser } from './browser.ts';
 import { freeze, OwnString } from './captured.ts';
-import { fetchOptions } from './fetch-options.ts';
+import { fetchOptions, takeHeaders } from './fetch-options.ts';
 import { ensureOn } from './flags.ts';
 import { family, withGroups } from './members.ts';
 import { type Sink, stream } from './streams.ts';
@@ -30,6 +30,7 @@ const run = (options: unknown): AsyncIterable<unknown> => {
 };
 
 export function createAgent(): object {
+  takeHeaders();
   let addressBar: object | undefined;
   const openAddressBar = (): object => (addressBar ??= createAddressBar());
   const members = {

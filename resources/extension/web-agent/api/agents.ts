@@ -6,7 +6,7 @@ import { ensureOn } from './flags.ts';
 import { type Ask, type Call, family } from './members.ts';
 import { hear } from './messages.ts';
 import { copyOptions, isObject, isText, listOf, nothing, own, put, rejected, settle, settled } from './values.ts';
-import type { PageFlag } from '../../../../contract/web-agent.ts';
+import type { PageFlag, PageMemberName } from '../../../../contract/web-agent.ts';
 
 type Handler = (told: unknown) => unknown;
 /** By numbers that rise. */
@@ -113,6 +113,12 @@ function unregister(ask: Ask, agentId: unknown = current): Promise<unknown> {
   if (agentId === undefined) throw apiError('ERR_NOT_REGISTERED', 'The page has registered no agent.');
   if (agentId === current) current = undefined;
   return ask({ agentId }, gone => gone !== false);
+}
+
+/** The page may register it anew, with its handlers. */
+export function forgetLost(type: unknown, id: unknown): void {
+  if (id === current) current = undefined;
+  if (type === ('agent.agents.subscribe' satisfies PageMemberName)) delete subscribers[id as string];
 }
 
 export function startAgents(): void {

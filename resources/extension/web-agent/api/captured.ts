@@ -1,10 +1,11 @@
 // What the page API uses of the page's globals, taken before any script of the page runs: what the page changes of them later changes nothing here.
+// Classes that the browser makes only once somebody names them cost each page: what few pages need of those is taken when a page first looks at the API.
 
 type Method = (this: never, ...args: never[]) => unknown;
 type Uncurried<M extends Method> = (self: ThisParameterType<M>, ...args: Parameters<M>) => ReturnType<M>;
 
 /** The same method with its `this` as the first argument; calling it looks nothing up in the page. */
-function uncurried<M extends Method>(method: M): Uncurried<M> {
+export function uncurried<M extends Method>(method: M): Uncurried<M> {
   return Function.prototype.call.bind(method) as Uncurried<M>;
 }
 
@@ -20,10 +21,8 @@ export const { asyncIterator } = Symbol;
 export const OwnPromise = Promise;
 export const OwnError = Error;
 export const OwnTypeError = TypeError;
-export const OwnDOMException = DOMException;
 export const OwnEvent = CustomEvent;
 export const OwnString = String;
-export const OwnHeaders = Headers;
 export const soon = queueMicrotask.bind(window);
 export const later = setTimeout.bind(window);
 /** Tells the page of an error in a handler of its own, as the browser does for listeners. */
@@ -37,11 +36,18 @@ export const dispatch = uncurried(EventTarget.prototype.dispatchEvent);
 export const post = window.postMessage.bind(window) as (message: unknown, target: string) => void;
 export const sourceOf = getter(MessageEvent.prototype, 'source');
 export const dataOf = getter(MessageEvent.prototype, 'data');
-export const writeText = uncurried(
-  Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!.set as (this: CharacterData, text: string) => void,
-);
 
-export const eachHeader = uncurried(Headers.prototype.forEach);
+const setter = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!.set;
+export const writeText = uncurried(setter as (this: Node, text: string) => void);
+export const rootOf = getter(Document.prototype, 'documentElement');
+export const createElement = document.createElement.bind(document);
+export const createElementIn = document.createElementNS.bind(document) as (
+  namespace: string | null,
+  name: string,
+) => Element;
+export const setAttribute = uncurried(Element.prototype.setAttribute);
+export const insert = uncurried(Node.prototype.appendChild);
+
 export const matches = uncurried(RegExp.prototype.exec);
 
 const { random } = Math;

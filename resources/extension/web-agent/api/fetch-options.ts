@@ -1,8 +1,17 @@
 // What a page hands to fetch, as it can be sent: method, headers and a body of text.
-
-import { eachHeader, matches, OwnHeaders, OwnString } from './captured.ts';
+import { matches, OwnString, uncurried } from './captured.ts';
 import { apiError } from './errors.ts';
 import { nothing, own, type Values } from './values.ts';
+
+type Each = (headers: Headers, hear: (value: string, name: string) => void) => void;
+let OwnHeaders: typeof Headers;
+let eachHeader: Each;
+
+/** Before the page can have changed it, if it looks at `window.agent` first. */
+export function takeHeaders(): void {
+  OwnHeaders = Headers;
+  eachHeader = uncurried(Headers.prototype.forEach) as Each;
+}
 
 export function fetchOptions(into: Values, options: unknown): Values {
   const method = own(options, 'method');

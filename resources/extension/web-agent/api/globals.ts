@@ -1,6 +1,7 @@
 // What of the API stands where pages look for it, and the events that tell of it.
 import { dispatch, freeze, later, listen, OwnEvent, tryDefine } from './captured.ts';
 import { currentFlags } from './flags.ts';
+import { markDocument } from './marks.ts';
 import { lazily } from './values.ts';
 
 /** Versions and the id are what pages of Harbor read; the id of the extension itself is nobody's business. */
@@ -10,7 +11,7 @@ const discovered = freeze({ version: '0.1.0', extensionId: 'unknown' });
 interface Api {
   readonly ai: () => object;
   readonly agent: () => object;
-  readonly modelContext: object;
+  readonly modelContext: () => object;
   /** Whether a `window.ai` was there before. */
   readonly chromeAiDetected: boolean;
 }
@@ -20,8 +21,8 @@ export function defineApi({ ai, agent, modelContext, chromeAiDetected }: Api): v
   defineReplaceable('agent', agent);
   const harbor = (): object => freeze({ ai: ai(), agent: agent(), version, chromeAiDetected });
   defineReplaceable('harbor', lazily(harbor));
-  define(navigator, 'modelContext', modelContext);
-  define(window, '__harbor', freeze({ ...discovered, installed: true }));
+  define(navigator, 'modelContext', { get: modelContext, set: undefined });
+  define(window, '__harbor', { value: freeze({ ...discovered, installed: true }), writable: false });
 }
 
 /** Without texts there is no `window.ai`; what was defined once stays, and its members say that they are off. */
@@ -30,10 +31,9 @@ export function defineAi(ai: () => object): void {
 }
 
 /** Not where the page, or the browser, has something of that name already. */
-function define(on: object, name: string, value: unknown): void {
+function define(on: object, name: string, is: PropertyDescriptor): void {
   if ((on as Record<string, unknown>)[name] != null) return;
-  const descriptor = { __proto__: null, value, writable: false, enumerable: true, configurable: false };
-  tryDefine(on, name, descriptor as PropertyDescriptor);
+  tryDefine(on, name, { __proto__: null, ...is, enumerable: true, configurable: false } as PropertyDescriptor);
 }
 
 /**
@@ -51,6 +51,7 @@ function defineReplaceable(name: string, get: () => object): void {
 /** Once the page has had its turn to listen: scripts that come before that find the API by its names. */
 export function announce(chromeAiDetected: boolean): void {
   const tell = (): void => {
+    markDocument();
     const providers = freeze({ harbor: true, chrome: chromeAiDetected });
     const features = freeze(currentFlags());
     const detail = freeze({ version, chromeAiDetected, chromeAiAvailable: chromeAiDetected, features, providers });

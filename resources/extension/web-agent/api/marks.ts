@@ -1,39 +1,29 @@
 // Marks in the document by which pages see that the API is there, and with which flags (the names are Harbor's).
-import { writeText } from './captured.ts';
+import { createElement, createElementIn, insert, rootOf, setAttribute, writeText } from './captured.ts';
 import { flagsText } from './flags.ts';
 
 const attributes = ['data-web-agents-content-script', 'data-harbor-content-script'];
 const elementIds = ['web-agents-api-flags', 'harbor-feature-flags'];
-const texts: Text[] = [];
+const holders: Element[] = [];
 
-/** As soon as the document has its element, which is before any script of the page. */
+/** Once for each document, which may have no element at all. */
 export function markDocument(): void {
-  if (document.documentElement) return mark(document.documentElement);
-  const observer = new MutationObserver(() => {
-    if (!document.documentElement) return;
-    observer.disconnect();
-    mark(document.documentElement);
-  });
-  observer.observe(document, { childList: true });
-}
-
-function mark(root: Element): void {
-  for (let at = 0; at < attributes.length; at += 1) root.setAttribute(attributes[at]!, 'true');
-  const first = document.createElement('script');
-  first.setAttribute('type', 'application/json');
-  // Its own text may be reserved to trusted types, and the browser would tell the site of a fault. That of an element in it is none.
-  // One without a namespace is the cheapest: the page has no class of its own for it yet.
-  const holder = document.createElementNS(null, 'flags');
-  holder.appendChild(document.createTextNode(flagsText()));
-  first.appendChild(holder);
+  const root = rootOf(document) as Element | null;
+  if (!root) return;
+  for (let at = 0; at < attributes.length; at += 1) setAttribute(root, attributes[at]!, 'true');
   for (let at = 0; at < elementIds.length; at += 1) {
-    const element = at === 0 ? first : (first.cloneNode(true) as Element);
-    element.setAttribute('id', elementIds[at]!);
-    root.appendChild(element);
-    texts[at] = element.firstChild!.firstChild as Text;
+    const element = createElement('script');
+    setAttribute(element, 'type', 'application/json');
+    setAttribute(element, 'id', elementIds[at]!);
+    // Its own text may be reserved to trusted types, and the browser would tell the site of a fault. That of an element in it is none.
+    const holder = createElementIn(null, 'flags');
+    holders[at] = holder;
+    insert(element, holder);
+    insert(root, element);
   }
+  renewMarks();
 }
 
 export function renewMarks(): void {
-  for (let at = 0; at < texts.length; at += 1) writeText(texts[at]!, flagsText());
+  for (let at = 0; at < holders.length; at += 1) writeText(holders[at]!, flagsText());
 }

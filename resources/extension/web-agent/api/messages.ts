@@ -7,7 +7,7 @@ import type { PageChannel } from '../../../../contract/web-agent.ts';
 const channel: PageChannel = 'harbor_web_agent';
 
 /** What the content script says, by the name of its message. */
-type Heard = 'response' | 'streamEvent' | 'agentEvent' | 'ask' | 'flags';
+type Heard = 'response' | 'streamEvent' | 'agentEvent' | 'ask' | 'flags' | 'lost';
 const hearers = nothing<(told: Values) => void>();
 
 export function hear(name: Heard, hearer: (told: Values) => void): void {

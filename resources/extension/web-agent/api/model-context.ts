@@ -1,7 +1,9 @@
 // navigator.modelContext: the tools of the page, by the names of Harbor and by those of the WebMCP draft.
-import { freeze, listen, matches, OwnDOMException, OwnPromise, OwnTypeError } from './captured.ts';
+import { freeze, listen, matches, OwnPromise, OwnTypeError } from './captured.ts';
 import { dropTool, dropTools, eachTool, hasTool, keepTool, type PageTool } from './page-tools.ts';
 import { append, isText, listOf, own, put, rejected } from './values.ts';
+
+let OwnDOMException: typeof DOMException;
 
 /** WebMCP, "registerTool": what a name may be. */
 const namePattern = /^[\w.-]{1,128}$/;
@@ -64,6 +66,7 @@ const provideContext = (options?: unknown): void => {
 };
 
 export function createModelContext(): object {
+  OwnDOMException = DOMException;
   return freeze({
     addTool: freeze(addTool),
     removeTool: freeze((name: string) => dropTool(name)),

@@ -2,6 +2,7 @@
 // origin for which that was is compared in the page itself, because a tab may go elsewhere at any moment.
 import { isRecord } from '../../../../contract/json.ts';
 import { pageDeeds, pageReadBounds } from '../../../../contract/page-deeds.ts';
+import { pageOriginAt } from '../../../../contract/sites.ts';
 import { describeTab } from '../../tabs-report.ts';
 import { PageFault } from '../page-fault.ts';
 import { actFault } from './deed-faults.ts';
@@ -129,7 +130,8 @@ async function inTab<Name extends keyof TabDeeds>(
 
 /** Sent into the page: compares and acts in one turn. */
 function callThere(name: keyof TabDeeds, wish: object, expected: string): unknown {
-  if (location.origin !== expected) return 'moved';
+  // The hub names a host without the dot that may end it.
+  if (location.origin.replace(/\.(?=$|:\d+$)/, '') !== expected) return 'moved';
   const deeds = globalThis.pilothouseTabDeeds;
   return deeds ? (deeds[name] as (one: object) => unknown)(wish) : null;
 }
@@ -164,7 +166,7 @@ async function capture(place: Place, options: { format: 'jpeg' | 'png'; quality?
 /** The tab, where it shows the site for which this was decided. */
 async function expectThere({ tabId, origin }: Place): Promise<chrome.tabs.Tab> {
   const tab = await chrome.tabs.get(tabId).catch(refused(tabId));
-  if (originIn(tab.url) !== origin) throw moved(tabId);
+  if (pageOriginAt(tab.url ?? '') !== origin) throw moved(tabId);
   return tab;
 }
 
@@ -178,16 +180,6 @@ function moved(tabId: number): PageFault {
 
 function asPageFault({ error: { code, message, details } }: DeedFailure): PageFault {
   return new PageFault(code, message, details);
-}
-
-function originIn(url: string | undefined): string | null {
-  try {
-    const { origin, protocol } = new URL(url ?? '');
-    if (protocol === 'file:') return 'file://';
-    return origin === 'null' ? null : origin;
-  } catch {
-    return null;
-  }
 }
 
 /** Resolves when the tab is so; rejects when it was closed, and with ERR_TIMEOUT. */

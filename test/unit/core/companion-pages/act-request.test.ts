@@ -4,6 +4,7 @@ import { tabKey } from '../../../../contract/entities.ts';
 import { HubError } from '../../../../contract/errors.ts';
 import { actRequest, type PageAct } from '../../../../electron/core/companion-pages/act-request.ts';
 import { viewOf } from '../../../../electron/core/companion-pages/view.ts';
+import { OwnToolNames } from '../../../../electron/core/sites/own-tool-names.ts';
 import {
   agentId,
   buildAgent,
@@ -57,6 +58,14 @@ const acts = {
 type Act = keyof typeof acts;
 
 const own: ViewAt = { browserId: 'b1', tabId: 7 };
+
+/** `names`: what the page in tab 7 of b1 carries out itself. */
+function shown(state: ReturnType<typeof knownState>, at: ViewAt, names: readonly string[] = []) {
+  const ownTools = new OwnToolNames();
+  ownTools.set('D1', { browserId: 'b1', tabId: 7, origin: shop }, names);
+  return viewOf({ state, ownTools, now: noon }, at);
+}
+
 const views = {
   'the view of the tab': own,
   'the view of another tab of the browser': { browserId: 'b1', tabId: 8 },
@@ -138,7 +147,7 @@ describe('What is done', () => {
 
 describe('What is shown', () => {
   test('of a tab is its driver, its questions, and what holds of its site there.', () => {
-    const view = viewOf(knownState(), own, noon);
+    const view = shown(knownState(), own);
     expect(view.tab).toMatchObject({
       tabId: 7,
       origin: shop,
@@ -149,33 +158,36 @@ describe('What is shown', () => {
     expect(view.site?.grants.map(({ id }) => id)).toEqual(['1']);
   });
 
-  test('of a site are the tools that its page in that very tab offers, each with whether agents have it.', () => {
+  test('of a site are the tools that its page in that very tab has, each with whether agents have it.', () => {
     const state = knownState();
     const tool = (id: string, tabId: number, more: object) =>
       state.set('tools', id, {
         ...{ id, name: id, title: '', description: '', scope: 'browser:activeTab.interact', readOnly: true, bytes: 10 },
-        ...{ source: { kind: 'page', pageId: id, origin: shop, browserId: 'b1', tabId }, offFor: [] },
+        ...{ source: { kind: 'page', pageId: 'page_1', origin: shop, browserId: 'b1', tabId }, offFor: [] },
         ...{ held: null, on: true, ...more },
       });
-    tool('page/find', 7, { title: 'Find boots' });
-    tool('page/pay', 7, { on: false });
-    tool('page/new', 7, { held: 'changed' });
-    tool('page/other', 8, {});
-    const offered = viewOf(state, own, noon).site?.tools;
+    tool('page_1/find', 7, {});
+    tool('page_1/pay', 7, { on: false });
+    tool('page_1/new', 7, { held: 'changed' });
+    tool('page_1/other', 8, {});
+    const offered = shown(state, own, ['pay', 'count']).site?.tools;
     expect(offered?.map(({ name, state: is }) => [name, is])).toEqual([
-      ['Find boots', 'offered'],
-      ['page/pay', 'off'],
-      ['page/new', 'held'],
+      ['find', 'offered'],
+      ['pay', 'off'],
+      ['new', 'held'],
+      ['count', 'unoffered'],
     ]);
+    const others = { browserId: 'b1', tabId: 8 };
+    expect(shown(knownState(), others, ['count']).site?.tools).toEqual([]);
   });
 
   test('of another tab is none of that.', () => {
-    const { questions, prompts, site } = viewOf(knownState(), { browserId: 'b1', tabId: 8 }, noon);
+    const { questions, prompts, site } = shown(knownState(), { browserId: 'b1', tabId: 8 });
     expect([questions, prompts, site?.grants]).toEqual([[], [], []]);
   });
 
   test('for the window are the questions of its own browser alone, and no agent’s.', () => {
-    const [here, there] = ['b1', 'b2'].map(browserId => viewOf(knownState(), { browserId, tabId: null }, noon));
+    const [here, there] = ['b1', 'b2'].map(browserId => shown(knownState(), { browserId, tabId: null }));
     expect([here?.questions.length, there?.questions.length]).toEqual([1, 0]);
     expect([here?.prompts, here?.tab, here?.site]).toEqual([[], null, null]);
   });

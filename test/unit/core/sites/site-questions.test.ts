@@ -237,6 +237,16 @@ describe('Ends without an answer', () => {
     expect(open()).toEqual([]);
   });
 
+  test('When its user blocks the page around the frame that asks.', async () => {
+    const { ask, open, questions } = createQuestions();
+    const { ends } = ask({}, { embeddedIn: 'https://news.example' });
+    const other = ask({}, { document: 'd2', origin: 'https://other.example', embeddedIn: 'https://else.example' });
+    questions.originBlocked('https://news.example');
+    await settle();
+    expect({ ends, others: other.ends }).toEqual({ ends: [{ kind: 'closed' }], others: [] });
+    expect(open()).toHaveLength(1);
+  });
+
   test('When the last request is withdrawn; while another waits it stays.', async () => {
     const { ask, open, ended } = createQuestions();
     const [one, two] = [ask(), ask({ scopes: ['chat:open'] })];
@@ -354,4 +364,22 @@ test('Beside tools that are allowed, those alone are denied that the user was sh
     { scope: 'servers:call', effect: 'deny', tools: ['files__read'], resource: { kind: 'server', serverId: 'files' } },
   ]);
   expect(grantsOfAnswer(question, denied).map(({ tools }) => tools)).toEqual([null, null, null]);
+});
+
+describe('A tool that says something else of itself than when it was asked about', () => {
+  test('is asked about no more; one that is away for a while is, as are those that no list tells of.', () => {
+    const { ask, open, questions } = createQuestions();
+    const [said, changed, away] = ['s__said', 's__changed', 's__away'].map(id => ({ ...toolOf(id), definition: id }));
+    ask({ scopes: ['mcp:tools.call'], tools: [said!, changed!, away!, toolOf('p__own', 'page')] });
+    const now = new Map([
+      ['s__said', 's__said'],
+      ['s__changed', 'other words'],
+    ]);
+    questions.toolsChanged(id => now.get(id) ?? null);
+    questions.toolsChanged(id => now.get(id) ?? null);
+    expect(open()[0]).toMatchObject({
+      version: 2,
+      tools: [{ id: 's__said' }, { id: 's__away' }, { id: 'p__own' }],
+    });
+  });
 });

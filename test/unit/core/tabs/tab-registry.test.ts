@@ -41,6 +41,17 @@ describe('What the browser reports', () => {
     );
   });
 
+  test('It keeps the window that it was last told to be in, as a call that tells of its address alone does not know it.', () => {
+    const { tabs } = createRegistry();
+    tabs.report('b1', [buildReportedTab({ windowId: 3 })]);
+    tabs.moved('b1', 42, 'https://example.org/');
+    expect(tabs.get('b1', 42)).toMatchObject({ url: 'https://example.org/', windowId: 3 });
+    tabs.report('b1', [buildReportedTab({ windowId: 4 })]);
+    expect(tabs.get('b1', 42)?.windowId).toBe(4);
+    tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 43, windowId: 0 }));
+    expect(tabs.get('b1', 43)).not.toHaveProperty('windowId');
+  });
+
   test('A missing tab has closed, and what was granted with it ends.', () => {
     const { tabs, closed, shown } = createRegistry();
     tabs.report('b1', [buildReportedTab({ tabId: 1 }), buildReportedTab({ tabId: 2 })]);

@@ -72,7 +72,7 @@ test('a name that means this machine is asked about with what it means, in both 
   expect(await answered).toMatchObject({ text: 'inside' });
   expect(uses.map(({ asksUser }) => asksUser)).toEqual([undefined, 'site']);
   expect(uses.map(said)).toEqual([
-    'agent.fetch, for its page',
+    `agent.fetch, to http://api.shop.example:${port}`,
     'agent.fetch; api.shop.example means this machine (127.0.0.1)',
   ]);
   expect(reasonText(german, uses[1]!.what)).toBe('agent.fetch; api.shop.example bedeutet dieses Gerät (127.0.0.1)');
@@ -117,6 +117,11 @@ test('each site that an address leads to is decided on before it is asked, and o
   const allowed = fetching(`${firstSite}/`, means('127.0.0.1'), { far: true });
   expect(await allowed.answered).toMatchObject({ text: 'inside', redirected: true, url: `${deniedSite}/secret` });
   expect(allowed.uses.map(({ site }) => site)).toEqual([firstSite, secondSite, deniedSite]);
+  expect(allowed.uses.map(said)).toEqual([
+    `agent.fetch, to ${firstSite}`,
+    `agent.fetch, to ${secondSite}, where ${firstSite} has led`,
+    `agent.fetch, to ${deniedSite}, where ${secondSite} has led`,
+  ]);
   const refused = fetching(`${firstSite}/`, means('127.0.0.1'), { far: true, denied: [deniedSite] });
   await expect(refused.answered).rejects.toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
   expect(denied.asked).toEqual(['/secret']);

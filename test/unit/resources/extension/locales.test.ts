@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { german as panelGerman } from '../../../../renderer/words/de/index.ts';
+import { boxWords } from '../../../../resources/extension/boxed/box-said.ts';
 import { englishWordsIn } from '../../../support/own-english.ts';
 import { repositoryRoot } from '../../../support/provided.ts';
 
@@ -65,6 +66,10 @@ describe('the messages of the pop-up', () => {
     expect(englishWordsIn(message)).toEqual([]);
   });
 
+  test('say of a server that the browser runs by itself what pages are told of it', () => {
+    for (const [key, sentence] of Object.entries(boxWords)) expect(english[key]?.message).toBe(sentence);
+  });
+
   test('name a place of the panel as the panel does', () => {
     expect(english['noRelayText']?.message).toContain('under Connect.');
     expect(german['noRelayText']?.message).toContain(`„${panelGerman['Connect']}“`);
@@ -87,7 +92,7 @@ describe('the messages of the pop-up', () => {
       ...pairing,
       ...new Set(scripts),
     ];
-    const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys(), ...serversKeys()];
+    const own = [...chatKeys(), ...omniboxKeys(), ...aloneKeys(), ...serversKeys(), ...Object.keys(boxWords)];
     const asked = ['language', 'description', ...form, ...own, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({

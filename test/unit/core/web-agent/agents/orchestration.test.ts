@@ -1,5 +1,6 @@
 // How agents are orchestrated: conditions, paths, tasks, and who of a pool takes which task.
 import { describe, expect, test } from 'vitest';
+import { combine, combiningIn } from '../../../../../electron/core/web-agent/agents/combine.ts';
 import { filledTask, followed, mapFew, pathIn } from '../../../../../electron/core/web-agent/agents/orchestration.ts';
 import { meets } from '../../../../../electron/core/web-agent/agents/route.ts';
 import { WorkerPool } from '../../../../../electron/core/web-agent/agents/worker-pool.ts';
@@ -48,6 +49,27 @@ test('so many at the same time, and results in their order', async () => {
   });
   expect(doubled).toEqual([2, 4, 6, 8, 10]);
   expect(most).toBe(2);
+});
+
+describe('One value of several answers', () => {
+  const results = [{ error: 'No.' }, { result: { a: 1, b: 1 } }, { result: 'text' }, { result: { b: 2 } }];
+
+  test.each([
+    ['array', [null, { a: 1, b: 1 }, 'text', { b: 2 }]],
+    ['merge', { a: 1, b: 2 }],
+    ['first', { a: 1, b: 1 }],
+    ['custom', results],
+  ] as const)('%s', (aggregation, expected) => {
+    expect(combine(results, combiningIn({ aggregation }, 'x'))).toEqual(expected);
+    expect(combine(results, combiningIn({ combineStrategy: aggregation }, 'x'))).toEqual(expected);
+  });
+
+  test('is a list where nothing is said, and nothing that nobody knows', () => {
+    expect(combiningIn({}, 'x')).toBe('array');
+    expect(() => combiningIn({ aggregation: 'vote' }, 'x')).toThrow(
+      'aggregation of x is array, merge, first, custom, not "vote"',
+    );
+  });
 });
 
 describe('A pool of workers', () => {

@@ -51,6 +51,13 @@ describe('the keys', () => {
     expect(pressed('ArrowDown', { choice: { breadth: 'scope', lifetime: 'once' } })).toEqual([]);
   });
 
+  it('neither digits nor arrows change an answer that does not count yet', () => {
+    const keys = ['1', '2', '3', '5', 'ArrowUp', 'ArrowDown'];
+    expect(keys.flatMap(key => pressed(key, { choice: { breadth: 'reading', lifetime: 'agent' }, dead: true }))).toEqual(
+      [],
+    );
+  });
+
   it('arrows belong to another list that has focus', () => {
     expect(pressed('ArrowDown', { elsewhere: true })).toEqual([]);
     expect(pressed('a', { elsewhere: true })).toEqual(['allow']);

@@ -38,7 +38,7 @@ describe('A module', () => {
   });
 
   test.each([
-    ['needs more to begin with', withMemory(0, 4), 'needs 0 MiB of memory'],
+    ['needs more to begin with', withMemory(0, 4), 'needs 1 MiB of memory'],
     ['has a memory that is shared', withMemory(3, 1, 2), 'shared'],
     ['has addresses of 64 bits', withMemory(4, 1), '64 bits'],
     ['has two memories', new Uint8Array([...head, 5, 5, 2, 0, 1, 0, 1]), '2 memories'],

@@ -6,10 +6,14 @@ import { boxBounds } from '../../../../../resources/extension/boxed/boxed-server
 import { Boxes, tryServer } from '../../../../../resources/extension/boxed/boxes.ts';
 import { type PlayedWorker, playWorker } from './played-worker.ts';
 import type { ServerToRun } from '../../../../../resources/extension/boxed/box.ts';
+import type { ToBox } from '../../../../../resources/extension/boxed/box-messages.ts';
 
 const read = (file: string) => new Uint8Array(fs.readFileSync(`test/fixtures/servers/sandboxed/${file}`));
 const encode = (code: string) => new TextEncoder().encode(code);
 const never = new AbortController().signal;
+const shop = 'https://shop.example';
+const call = (boxes: Boxes, server: ServerToRun, tool: string, args: object, signal = never, origin = shop) =>
+  boxes.call(server, { tool, args, origin, signal });
 const script: ServerToRun = { id: 'box', kind: 'script', takesOneLine: false, digest: 'd' };
 const echoing = `for (;;) { const { id, method, params } = JSON.parse(await MCP.readLine());
   if (id !== undefined) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: { method, params } })); }`;
@@ -73,29 +77,29 @@ describe('A server in its box', () => {
         for (;;) { const { id } = JSON.parse(await MCP.readLine());
           if (id !== undefined) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: ++calls })); }`),
     );
-    expect([await boxes.call(script, 'a', {}, never), await boxes.call(script, 'a', {}, never)]).toEqual([2, 3]);
+    expect([await call(boxes, script, 'a', {}, never), await call(boxes, script, 'a', {}, never)]).toEqual([2, 3]);
     expect(workers).toHaveLength(1);
   });
 
   test('answers calls that come at once each with its own.', async () => {
     const boxes = boxesOf(encode(echoing));
-    const calls = [1, 2, 3].map(n => boxes.call(script, 'a', { n }, never));
+    const calls = [1, 2, 3].map(n => call(boxes, script, 'a', { n }, never));
     expect(await Promise.all(calls)).toMatchObject([1, 2, 3].map(n => ({ params: { name: 'a', arguments: { n } } })));
   });
 
   test('that is a module begins anew with each call, and its exit is told.', async () => {
     const module: ServerToRun = { ...script, kind: 'module' };
     const boxes = boxesOf(read('echo.wasm'));
-    expect(await boxes.call(module, 'echo', { text: 'hällo' }, never)).toMatchObject({ content: [{ text: 'hällo' }] });
-    await expect(boxes.call(module, 'exit', {}, never)).rejects.toMatchObject({
+    expect(await call(boxes, module, 'echo', { text: 'hällo' }, never)).toMatchObject({ content: [{ text: 'hällo' }] });
+    await expect(call(boxes, module, 'exit', {}, never)).rejects.toMatchObject({
       code: 'ERR_TOOL_FAILED',
       message: expect.stringContaining('exited with code 7'),
     });
-    expect(await boxes.call(module, 'echo', { text: 'again' }, never)).toMatchObject({ content: [{ text: 'again' }] });
+    expect(await call(boxes, module, 'echo', { text: 'again' }, never)).toMatchObject({ content: [{ text: 'again' }] });
   });
 
   test.each([
-    ['has ended', `1;`, 'The script has ended'],
+    ['has ended', `1;`, 'Its script has ended'],
     ['throws', `throw new TypeError('no');`, 'Uncaught TypeError: no'],
     ['is no JavaScript', `let = ;`, 'Uncaught SyntaxError'],
     ['imports', `import 'node:fs';`, 'cannot be imported'],
@@ -105,7 +109,7 @@ describe('A server in its box', () => {
       'It wrote more than 1000000 characters',
     ],
   ])('that %s is ended with a sentence that says so.', async (_, code, why) => {
-    await expect(boxesOf(encode(code)).call(script, 'a', {}, never)).rejects.toMatchObject({
+    await expect(call(boxesOf(encode(code)), script, 'a', {}, never)).rejects.toMatchObject({
       code: 'ERR_TOOL_FAILED',
       message: expect.stringContaining(why),
     });
@@ -115,15 +119,15 @@ describe('A server in its box', () => {
 
   test('that hoards memory has an end of it, and goes on.', async () => {
     const boxes = boxesOf(read('toolbox.js'));
-    expect(await boxes.call(script, 'hoard', {}, never)).toMatchObject({ isError: true });
-    expect(await boxes.call(script, 'echo', { text: 'still' }, never)).toMatchObject({ content: [{ text: 'still' }] });
+    expect(await call(boxes, script, 'hoard', {}, never)).toMatchObject({ isError: true });
+    expect(await call(boxes, script, 'echo', { text: 'still' }, never)).toMatchObject({ content: [{ text: 'still' }] });
   });
 
   test('has no network, and hears why.', async () => {
     const code = `for (;;) { const { id } = JSON.parse(await MCP.readLine()); if (id === undefined) continue;
       const said = await fetch('https://example.com/x').catch(error => error.message);
       MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: said })); }`;
-    expect(await boxesOf(encode(code)).call(script, 'a', {}, never)).toMatch(
+    expect(await call(boxesOf(encode(code)), script, 'a', {}, never)).toMatch(
       /"https:\/\/example.com\/x" is refused.*no network/,
     );
   });
@@ -132,7 +136,7 @@ describe('A server in its box', () => {
     const code = `for (;;) { const { id, method } = JSON.parse(await MCP.readLine()); if (id === undefined) continue;
       const said = method === 'tools/call' ? await MCP.requestHost('browser.capturePage', {}).catch(error => error.message) : null;
       MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: said })); }`;
-    expect(await boxesOf(encode(code)).call(script, 'a', {}, never)).toContain('is not to be had here');
+    expect(await call(boxesOf(encode(code)), script, 'a', {}, never)).toContain('is not to be had here');
   });
 
   test('that gives no way after a call was given up is ended.', async () => {
@@ -142,7 +146,7 @@ describe('A server in its box', () => {
         if (id !== undefined) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: 1 })); }`),
     );
     const controller = new AbortController();
-    const calling = boxes.call(script, 'a', {}, controller.signal);
+    const calling = call(boxes, script, 'a', {}, controller.signal);
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     await new Promise(resolve => setTimeout(resolve, 300));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -153,10 +157,104 @@ describe('A server in its box', () => {
     expect(workers[0]).toMatchObject({ isTerminated: true });
   });
 
+  /** `stick` is never answered; the others are, as far as they are read. */
+  const sticking = (between: string) =>
+    encode(`for (;;) { const { id, method, params } = JSON.parse(await MCP.readLine());
+      ${between}
+      if (id !== undefined && params?.name !== 'stick')
+        MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: params?.name ?? null })); }`);
+  const givenUp = async (begun: readonly Promise<unknown>[], controller: AbortController) => {
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    await new Promise(resolve => setTimeout(resolve, 300));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    controller.abort(new Error('given up'));
+    await expect(begun[0]).rejects.toThrow('given up');
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(workers[0]).toMatchObject({ isTerminated: true });
+  };
+
+  test('that gives no way to one call is begun anew for those that it has not read, and for no other.', async () => {
+    const boxes = boxesOf(
+      sticking(`if (params?.name === 'stick') await new Promise(resolve => setTimeout(resolve, 1e9));`),
+    );
+    const controller = new AbortController();
+    const stuck = call(boxes, script, 'stick', {}, controller.signal);
+    const behind = ['a', 'b'].map(tool => call(boxes, script, tool, {}));
+    await givenUp([stuck], controller);
+    expect(await Promise.all(behind)).toEqual(['a', 'b']);
+    expect(workers).toHaveLength(2);
+  });
+
+  test('repeats no call that it may have begun.', async () => {
+    const boxes = boxesOf(sticking(`if (method === 'ping') await new Promise(resolve => setTimeout(resolve, 1e9));`));
+    const controller = new AbortController();
+    const stuck = call(boxes, script, 'stick', {}, controller.signal);
+    const read = call(boxes, script, 'stick', {});
+    read.catch(() => {});
+    await givenUp([stuck], controller);
+    await expect(read).rejects.toMatchObject({ code: 'ERR_TOOL_FAILED', message: expect.stringContaining('give way') });
+    expect(workers).toHaveLength(1);
+  });
+
+  test('that is a module and runs for nobody is begun anew for the calls behind it.', async () => {
+    const inputs: string[] = [];
+    const newWorker = () => {
+      const worker = playWorker();
+      worker.postMessage = (message: ToBox) => {
+        const say = (data: object) =>
+          setImmediate(() => worker.onmessage?.call(worker as unknown as Worker, { data } as MessageEvent));
+        if (message.kind === 'module') say({ kind: 'ready' });
+        if (message.kind !== 'run') return;
+        inputs.push(message.input);
+        const { id, params } = JSON.parse(message.input) as { id: number; params: { name: string } };
+        if (params.name !== 'stick')
+          say({ kind: 'ran', lines: [JSON.stringify({ jsonrpc: '2.0', id, result: params.name })], failure: null });
+      };
+      workers.push(worker);
+      return worker;
+    };
+    const boxes = new Boxes({ newWorker, codeOf: async () => encode('x'), idle: () => {} });
+    const module: ServerToRun = { ...script, kind: 'module', takesOneLine: true };
+    const controller = new AbortController();
+    const stuck = call(boxes, module, 'stick', {}, controller.signal);
+    const behind = call(boxes, module, 'a', {});
+    await vi.waitFor(() => expect(inputs).toHaveLength(1));
+    controller.abort(new Error('given up'));
+    await expect(stuck).rejects.toThrow('given up');
+    expect(await behind).toBe('a');
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+
+  test('that ends whatever it is handed has one call begun by each box, and no end of boxes.', async () => {
+    const boxes = boxesOf(sticking(`if (method === 'tools/call') throw new Error('not today');`));
+    const calls = await Promise.allSettled([1, 2, 3].map(() => call(boxes, script, 'a', {})));
+    expect(calls).toMatchObject([1, 2, 3].map(() => ({ reason: { code: 'ERR_TOOL_FAILED' } })));
+    expect(workers).toHaveLength(3);
+  });
+
+  test('is not filled by one origin for the others.', async () => {
+    const boxes = boxesOf(sticking(''));
+    const others = 'https://others.example';
+    const controller = new AbortController();
+    const stuck = Array.from({ length: boxBounds.waitingOfOrigin }, () =>
+      call(boxes, script, 'stick', {}, controller.signal).catch(() => {}),
+    );
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    await expect(call(boxes, script, 'a', {})).rejects.toMatchObject({
+      code: 'ERR_RATE_LIMITED',
+      message: '16 calls of https://shop.example wait for "box" already; wait for one of them.',
+    });
+    expect(await call(boxes, script, 'a', {}, never, others)).toBe('a');
+    controller.abort(new Error('given up'));
+    await Promise.all(stuck);
+    expect(await call(boxes, script, 'a', {})).toBe('a');
+  });
+
   test('leaves its place to another where there are no more, when nobody waits for it.', async () => {
     const boxes = boxesOf(encode(echoing));
     const of = (n: number): ServerToRun => ({ ...script, id: `box-${n}`, digest: `d${n}` });
-    for (let n = 0; n <= boxBounds.running; n++) await boxes.call(of(n), 'a', {}, never);
+    for (let n = 0; n <= boxBounds.running; n++) await call(boxes, of(n), 'a', {}, never);
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false, false, false, false]);
     boxes.endAll();
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
@@ -168,7 +266,7 @@ describe('A server in its box', () => {
       codeOf: () => Promise.reject(new Error('The code of the server "box" is gone; add it again.')),
       idle: () => {},
     });
-    await expect(boxes.call(script, 'a', {}, never)).rejects.toMatchObject({
+    await expect(call(boxes, script, 'a', {}, never)).rejects.toMatchObject({
       code: 'ERR_TOOL_FAILED',
       message: expect.stringContaining('add it again'),
     });

@@ -1,6 +1,7 @@
 // A box's worker, played in this process: what it does is the real thing, without its walls.
 import fs from 'node:fs';
 import { build } from 'esbuild';
+import { saidOf } from '../../../../../resources/extension/boxed/box-said.ts';
 import { openModule } from '../../../../../resources/extension/boxed/module-box.ts';
 import { ScriptBox } from '../../../../../resources/extension/boxed/script-box.ts';
 import type { BoxWorker } from '../../../../../resources/extension/boxed/box.ts';
@@ -39,6 +40,7 @@ export function playWorker(run?: ModuleBox['run']): PlayedWorker {
     else
       script = await ScriptBox.open({
         ...{ name, code: new TextDecoder().decode(code), quickjs, preamble: await preamble() },
+        asks: () => say({ kind: 'asks' }),
         wrote: line => say({ kind: 'line', line }),
         failed: why => say({ kind: 'failed', why }),
       });
@@ -52,7 +54,7 @@ export function playWorker(run?: ModuleBox['run']): PlayedWorker {
         if (worker.isTerminated) return;
         if (message.kind === 'line') script?.give(message.line);
         else if (message.kind === 'run') say({ kind: 'ran', ...module!.run(message.input) });
-        else void open(message).catch((error: Error) => say({ kind: 'failed', why: error.message }));
+        else void open(message).catch((error: unknown) => say({ kind: 'failed', why: saidOf(error) }));
       }),
   };
   return worker;

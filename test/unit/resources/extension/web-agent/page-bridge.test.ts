@@ -51,6 +51,30 @@ describe('The bridge of a document', () => {
     expect(scene.asked).toMatchObject({ type: 'agent.tools.list' });
   });
 
+  test('tells a background that comes anew what the page had registered, and the page never the proof of it.', () => {
+    scene.page(asks('one', 'agent.agents.register', { name: 'Helper' }));
+    const told = { id: 'agent-1', name: 'Helper' };
+    scene.background({ kind: 'response', id: 1, ok: true, result: { ...told, claim: 'secret' } });
+    expect(scene.heard).toEqual([{ channel: 'harbor_web_agent', response: { id: 'one', ok: true, result: told } }]);
+    scene.lose();
+    expect(scene.ports).toBe(1);
+    vi.advanceTimersByTime(1_000);
+    expect(scene.ports).toBe(2);
+    const payload = { name: 'Helper', again: { id: 'agent-1', claim: 'secret' } };
+    const registered = [{ type: 'agent.agents.register', id: 'agent-1', payload }];
+    expect(scene.said).toEqual([{ kind: 'kept', kept: JSON.stringify(registered) }]);
+    const lost = {
+      type: 'agent.agents.register',
+      id: 'agent-1',
+      error: { code: 'ERR_SCOPE_REQUIRED', message: 'x' },
+    } as const;
+    scene.background({ kind: 'lost', lost });
+    expect(scene.heard.at(-1)).toEqual({ channel: 'harbor_web_agent', lost });
+    scene.lose();
+    vi.advanceTimersByTime(1_000);
+    expect(scene.ports).toBe(2);
+  });
+
   test('says so where the extension is gone.', () => {
     scene.isThere = false;
     scene.page(asks('one'));

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { pageBounds } from '../../../../../contract/web-agent.ts';
 import { HubCame, hubMissing } from '../../../../../resources/extension/web-agent/alone/hub-missing.ts';
 import { PageFault } from '../../../../../resources/extension/web-agent/page-fault.ts';
-import { notServed, type PageHub, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
+import { notServed, PageLink } from '../../../../../resources/extension/web-agent/page-link.ts';
 import type { PageFrame, PageOpened } from '../../../../../contract/schemas/web-agent.ts';
 import type { AskedAlone } from '../../../../../resources/extension/web-agent/alone/asked-alone.ts';
+import type { PageHub } from '../../../../../resources/extension/web-agent/page-wire.ts';
 import type { ToContent } from '../../../../../resources/extension/web-agent/port-messages.ts';
 
 const shop: PageOpened = {
@@ -101,6 +102,62 @@ describe('A document that uses the API', () => {
     ]);
   });
 
+  test('has the next hub told of what it had registered before anything else is asked there, and hears what that refuses.', async () => {
+    await ask(1, 'agent.agents.register', '{"name":"Helper"}');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', claim: 'c' } });
+    await ask(2, 'agent.agents.subscribe', '{"eventType":"news"}');
+    link.receive({ jsonrpc: '2.0', id: 2, result: null });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(3, 'agent.agents.invoke');
+    // What has nothing to do with it does not wait for it.
+    await ask(33, 'agent.permissions.list');
+    expect(hub.rpcs()).toEqual([
+      {
+        ...{ jsonrpc: '2.0', id: 1, method: 'agent.agents.register' },
+        params: { name: 'Helper', again: { id: 'agent-1', claim: 'c' } },
+      },
+      { jsonrpc: '2.0', id: 2, method: 'agent.agents.subscribe', params: { eventType: 'news' } },
+      { jsonrpc: '2.0', id: 3, method: 'agent.permissions.list', params: {} },
+    ]);
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', claim: 'c' } });
+    const error = { code: 'ERR_SCOPE_REQUIRED', message: 'Not granted.' };
+    link.receive({
+      jsonrpc: '2.0',
+      id: 2,
+      error: { message: error.message, code: -32_603, data: { code: error.code } },
+    });
+    await settle();
+    expect(hub.rpcs().at(-1)).toMatchObject({ id: 4, method: 'agent.agents.invoke' });
+    const lost = { type: 'agent.agents.subscribe', id: 'news', error };
+    expect(posted.filter(({ kind }) => kind === 'lost')).toEqual([{ kind: 'lost', lost }]);
+    // Half-way through it that hub is gone too.
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(4, 'agent.agents.invoke');
+    link.leaveHub();
+    await settle();
+    expect(codeOf(4)).toBe('ERR_SERVER_UNAVAILABLE');
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Its site is blocked.');
+    link.hubCame();
+    await settle();
+    expect(posted.filter(({ kind }) => kind === 'lost').at(-1)).toMatchObject({
+      lost: { id: 'agent-1', error: { code: 'ERR_PERMISSION_DENIED' } },
+    });
+  });
+
+  test('comes back to the hub with what its content script has kept for it.', async () => {
+    const registered = { type: 'agent.agents.subscribe', id: 'news', payload: { eventType: 'news' } };
+    link.heard({ kind: 'kept', kept: 'no JSON' });
+    link.heard({ kind: 'kept', kept: JSON.stringify([registered]) });
+    await settle();
+    expect(hub!.kinds()).toEqual(['open', 'rpc']);
+    expect(hub!.rpcs()).toMatchObject([{ method: 'agent.agents.subscribe', params: { eventType: 'news' } }]);
+  });
+
   test('has an abort carried to the hub, by the id that the hub knows.', async () => {
     await ask(5);
     link.heard({ kind: 'abort', id: 5 });
@@ -141,6 +198,31 @@ describe('A document that uses the API', () => {
     expect(hub!.rpcs()).toHaveLength(pageBounds.inFlight + 1);
     await ask(10_002, 'agent.tools.call', JSON.stringify({ text: 'x'.repeat(pageBounds.requestBytes) }));
     expect(codeOf(10_002)).toBe('ERR_RATE_LIMITED');
+  });
+
+  test('has its bounds for what it asks itself: what ends with an error is given back once, and what is told to a new hub costs nothing.', async () => {
+    const { inFlight, burst } = pageBounds;
+    const registered = Array.from({ length: 50 }, (_, at) => ({
+      ...{ type: 'agent.agents.subscribe', id: `e${at}` },
+      payload: { eventType: `e${at}` },
+    }));
+    link.heard({ kind: 'kept', kept: JSON.stringify(registered) });
+    await settle();
+    for (let id = 1; id <= 50; id += 1) link.receive({ jsonrpc: '2.0', id, result: null });
+    await settle();
+    const off = { code: -32_603, message: 'Off.', data: { code: 'ERR_FEATURE_DISABLED' } };
+    const askMany = async (from: number, most: number) => {
+      for (let id = from; id < from + most; id += 1)
+        link.heard({ kind: 'request', id, type: 'agent.tools.list', payload: '{}' });
+      await settle();
+    };
+    await askMany(1, inFlight);
+    for (let id = 1; id <= inFlight; id += 1) link.receive({ jsonrpc: '2.0', id: id + 50, error: off });
+    await settle();
+    expect([codeOf(1), codeOf(inFlight)]).toEqual(['ERR_FEATURE_DISABLED', 'ERR_FEATURE_DISABLED']);
+    await askMany(inFlight + 1, inFlight + 1);
+    expect([codeOf(2 * inFlight), codeOf(2 * inFlight + 1)]).toEqual([undefined, 'ERR_RATE_LIMITED']);
+    expect(hub!.rpcs()).toHaveLength(50 + burst);
   });
 
   test('has the hub told how many were over the bounds, its content script’s among them, as one number a second.', async () => {

@@ -29,7 +29,7 @@ describe('A page without a hub', () => {
   let boxAnswer: (signal: AbortSignal) => Promise<unknown>;
   let ended: number;
   const boxes: CallsBoxes = {
-    call: ({ id }, tool, args, signal) => {
+    call: ({ id }, { tool, args, signal }) => {
       called.push([id, tool, args]);
       return boxAnswer(signal);
     },

@@ -47,6 +47,12 @@ describe('What a page has done to a tab', () => {
     expect(done).toEqual(carriedOut);
   });
 
+  test('is done to a site whose host ends with a dot, which the hub names without.', async () => {
+    shown = `${decided}./a`;
+    await run(pageDeeds.closeTab, { tabId: 7, origin: decided });
+    expect(done).toEqual([[7]]);
+  });
+
   test('is done to a tab of its own that shows no site yet.', async () => {
     shown = 'about:blank';
     await run(pageDeeds.closeTab, { tabId: 7, origin: null });

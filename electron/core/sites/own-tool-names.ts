@@ -1,0 +1,41 @@
+// What the tools are called that the pages in tabs carry out themselves: of `navigator.modelContext`, and of a server that its page serves. For
+// whoever looks at a tab, whether or not an agent has it. Agents are offered nothing by it, and nothing of it is written down.
+
+export interface OwnToolPlace {
+  readonly browserId: string;
+  readonly tabId: number;
+  readonly origin: string;
+}
+
+interface Known {
+  readonly place: OwnToolPlace;
+  readonly names: readonly string[];
+}
+
+export class OwnToolNames {
+  readonly #byDocument = new Map<string, Known>();
+  readonly #listeners = new Set<() => void>();
+
+  /** The whole list of a document; an empty one takes it away. */
+  set(document: string, place: OwnToolPlace, names: readonly string[]): void {
+    const before = this.#byDocument.get(document)?.names ?? [];
+    if (names.length === before.length && names.every((name, at) => name === before[at])) return;
+    if (names.length > 0) this.#byDocument.set(document, { place, names });
+    else this.#byDocument.delete(document);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Of the documents of that origin in that tab, each name once. */
+  in({ browserId, tabId, origin }: OwnToolPlace): string[] {
+    const there = [...this.#byDocument.values()].filter(
+      ({ place }) => place.browserId === browserId && place.tabId === tabId && place.origin === origin,
+    );
+    return [...new Set(there.flatMap(({ names }) => names))];
+  }
+
+  /** Until the returned function is called. */
+  onChanged(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

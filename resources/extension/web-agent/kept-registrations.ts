@@ -1,0 +1,132 @@
+// What a page has registered at the hub and counts on: its agents, the events that it hears, its providers for the address bar. A hub that begins
+// anew knows nothing of them and has to be told again; it decides on each as on any request.
+import { isRecord } from '../../../contract/json.ts';
+import { pageBounds } from './known-to-pages.ts';
+import type { PageMemberName } from '../../../contract/web-agent.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The request that registers it, with what proves that its id is the page's. */
+export interface Registration {
+  readonly type: PageMemberName;
+  /** By which the page knows it: of an agent or a provider, or the type of an event. */
+  readonly id: string;
+  readonly payload: Values;
+}
+
+/** As many as the hub takes of one document: agents, types of events, providers. */
+const maxKept = 50 + 100 + 50;
+
+export class KeptRegistrations {
+  /** As they are written, by their kind and id; in the order in which they were registered. */
+  readonly #kept = new Map<string, string>();
+  #chars = 0;
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  all(): Registration[] {
+    return [...this.#kept.values()].map(written => JSON.parse(written) as Registration);
+  }
+
+  /** Those of another part of the companion, which has known the page for longer. What is not of that form is passed over. */
+  load(kept: unknown): void {
+    for (const one of Array.isArray(kept) ? kept : [])
+      if (isRegistration(one)) this.#keep(one.type, one.id, one.payload);
+  }
+
+  /** The hub has answered a request of the page. */
+  answered(type: string, payload: Values, result: unknown): void {
+    const said = isRecord(result) ? result : {};
+    switch (type) {
+      case 'agent.agents.register':
+        // Another hub would give it another id without its proof.
+        if (typeof said.id !== 'string' || typeof said.claim !== 'string') return;
+        return this.#keep(type, said.id, { ...payload, again: { id: said.id, claim: said.claim } });
+      case 'agent.agents.unregister':
+        return this.#drop('agent.agents.register', payload.agentId ?? this.#newestAgent());
+      case 'agent.agents.subscribe':
+        return this.#keep(type, payload.eventType, payload);
+      case 'agent.agents.unsubscribe':
+        return this.#drop('agent.agents.subscribe', payload.eventType);
+      case 'agent.addressBar.registerProvider':
+      case 'agent.addressBar.registerSiteProvider':
+        return this.#keep(type, said.providerId, payload);
+      case 'agent.addressBar.registerToolShortcuts':
+        return this.#keepShortcuts(type, payload, said.providerIds);
+      case 'agent.addressBar.unregisterProvider':
+        return this.#drop('agent.addressBar.registerProvider', payload.providerId);
+    }
+  }
+
+  /** It is registered no longer. */
+  lost({ type, id }: Pick<Registration, 'type' | 'id'>): void {
+    this.#drop(type, id);
+  }
+
+  /** Each by itself, as each can be taken away by itself. */
+  #keepShortcuts(type: PageMemberName, payload: Values, ids: unknown): void {
+    const { shortcuts } = payload;
+    if (!Array.isArray(shortcuts) || !Array.isArray(ids)) return;
+    for (const [at, shortcut] of shortcuts.entries()) this.#keep(type, ids[at], { ...payload, shortcuts: [shortcut] });
+  }
+
+  /** One in place of another stands where that stood. What is more than a page may have is not kept. */
+  #keep(type: PageMemberName, id: unknown, payload: Values): void {
+    if (typeof id !== 'string') return;
+    const key = keyOf(type, id);
+    const before = this.#kept.get(key);
+    const written = JSON.stringify({ type, id, payload } satisfies Registration);
+    const chars = this.#chars - (before?.length ?? 0) + written.length;
+    const isOver = chars > pageBounds.requestBytes || (before === undefined && this.#kept.size >= maxKept);
+    if (isOver) return this.#drop(type, id);
+    this.#kept.set(key, written);
+    this.#chars = chars;
+  }
+
+  #drop(type: PageMemberName, id: unknown): void {
+    const key = keyOf(type, id);
+    this.#chars -= this.#kept.get(key)?.length ?? 0;
+    this.#kept.delete(key);
+  }
+
+  #newestAgent(): string | undefined {
+    return this.all().findLast(({ type }) => type === 'agent.agents.register')?.id;
+  }
+}
+
+/** Providers of all kinds share their ids. */
+function keyOf(type: PageMemberName, id: unknown): string {
+  const kind = type.startsWith('agent.addressBar.') ? 'provider' : type;
+  return `${kind} ${String(id)}`;
+}
+
+const types: ReadonlySet<unknown> = new Set<PageMemberName>([
+  'agent.agents.register',
+  'agent.agents.subscribe',
+  'agent.addressBar.registerProvider',
+  'agent.addressBar.registerSiteProvider',
+  'agent.addressBar.registerToolShortcuts',
+]);
+
+function isRegistration(value: unknown): value is Registration {
+  return isRecord(value) && types.has(value.type) && typeof value.id === 'string' && isRecord(value.payload);
+}
+
+/** Whether an answer to it changes what is registered; what else a page asks is nobody's to keep. */
+export function isRegistering(type: string): boolean {
+  return types.has(type) || /^agent\.(agents\.(un(register|subscribe))|addressBar\.unregisterProvider)$/.test(type);
+}
+
+/** Whether it comes to something else where the hub has not been told yet of what is registered. */
+export function countsOnRegistered(type: string): boolean {
+  return /^agent\.(agents|addressBar)\./.test(type);
+}
+
+/** What a page gets of such an answer: the proof stays with the companion. */
+export function withoutClaim(type: string, result: unknown): unknown {
+  if (type !== 'agent.agents.register' || !isRecord(result)) return result;
+  const { claim: _, ...own } = result;
+  return own;
+}

@@ -1,0 +1,4 @@
+// A page in a real Chromium whose browser finds another hub.
+import { twoHubsStories } from './two-hubs-stories.ts';
+
+twoHubsStories('chromium');

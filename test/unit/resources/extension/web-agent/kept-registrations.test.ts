@@ -1,0 +1,86 @@
+// What a page has registered, as it is kept for the next hub.
+import { describe, expect, test } from 'vitest';
+import { pageBounds } from '../../../../../contract/web-agent.ts';
+import {
+  isRegistering,
+  KeptRegistrations,
+  withoutClaim,
+} from '../../../../../resources/extension/web-agent/kept-registrations.ts';
+
+const agent = (kept: KeptRegistrations, id: string) =>
+  kept.answered('agent.agents.register', { name: id }, { id, name: id, claim: `claim of ${id}` });
+const names = (kept: KeptRegistrations) => kept.all().map(({ id }) => id);
+
+describe('What a page has registered', () => {
+  test('is kept as it was asked for, agents with the proof of their ids, until it is taken away.', () => {
+    const kept = new KeptRegistrations();
+    agent(kept, 'a1');
+    agent(kept, 'a2');
+    kept.answered('agent.agents.subscribe', { eventType: 'news' }, null);
+    kept.answered('agent.addressBar.registerProvider', { id: 'p' }, { providerId: 'p' });
+    kept.answered('agent.tools.call', { tool: 'x' }, { id: 'x', claim: 'y' });
+    expect(kept.all()).toEqual([
+      ...['a1', 'a2'].map(id => ({
+        ...{ type: 'agent.agents.register', id },
+        payload: { name: id, again: { id, claim: `claim of ${id}` } },
+      })),
+      { type: 'agent.agents.subscribe', id: 'news', payload: { eventType: 'news' } },
+      { type: 'agent.addressBar.registerProvider', id: 'p', payload: { id: 'p' } },
+    ]);
+    kept.answered('agent.agents.unregister', {}, true);
+    expect(names(kept)).toEqual(['a1', 'news', 'p']);
+    kept.answered('agent.agents.unregister', { agentId: 'a1' }, true);
+    kept.answered('agent.agents.unsubscribe', { eventType: 'news' }, null);
+    kept.answered('agent.addressBar.unregisterProvider', { providerId: 'p' }, null);
+    expect(kept.size).toBe(0);
+  });
+
+  test('has each shortcut by itself, and one in place of another where that stood.', () => {
+    const kept = new KeptRegistrations();
+    const shortcuts = [{ trigger: '@say' }, { trigger: '@run' }];
+    const type = 'agent.addressBar.registerToolShortcuts';
+    kept.answered(type, { shortcuts, resultHandler: 'inline' }, { providerIds: ['tool-say', 'tool-run'] });
+    kept.answered('agent.addressBar.registerProvider', { id: 'tool-say', name: 'New' }, { providerId: 'tool-say' });
+    expect(kept.all()).toEqual([
+      { type: 'agent.addressBar.registerProvider', id: 'tool-say', payload: { id: 'tool-say', name: 'New' } },
+      { type, id: 'tool-run', payload: { shortcuts: [{ trigger: '@run' }], resultHandler: 'inline' } },
+    ]);
+    kept.answered('agent.addressBar.unregisterProvider', { providerId: 'tool-run' }, null);
+    kept.lost({ type: 'agent.addressBar.registerProvider', id: 'tool-say' });
+    expect(kept.size).toBe(0);
+  });
+
+  test('has bounds, and takes from another part of the companion what has its form alone.', () => {
+    const kept = new KeptRegistrations();
+    const text = 'x'.repeat(pageBounds.requestBytes / 2);
+    for (const eventType of ['a', 'b', 'c']) kept.answered('agent.agents.subscribe', { eventType, text }, null);
+    expect(names(kept)).toEqual(['a']);
+    kept.answered('agent.agents.unsubscribe', { eventType: 'a' }, null);
+    for (let at = 0; at < 300; at += 1) kept.answered('agent.agents.subscribe', { eventType: `e${at}` }, null);
+    expect(kept.size).toBe(200);
+    const other = new KeptRegistrations();
+    other.load(null);
+    other.load([
+      null,
+      7,
+      { type: 'agent.tools.call', id: 'x', payload: {} },
+      { type: 'agent.agents.subscribe', id: 1 },
+    ]);
+    expect(other.size).toBe(0);
+    other.load(kept.all());
+    expect(other.all()).toEqual(kept.all());
+  });
+
+  test('leaves the proof with the companion; what no hub has proved is not kept.', () => {
+    expect(withoutClaim('agent.agents.register', { id: 'a', claim: 'c' })).toEqual({ id: 'a' });
+    expect(withoutClaim('agent.tools.call', { claim: 'c' })).toEqual({ claim: 'c' });
+    const kept = new KeptRegistrations();
+    kept.answered('agent.agents.register', { name: 'a' }, { id: 'a' });
+    expect(kept.size).toBe(0);
+    expect(['agent.agents.register', 'agent.agents.unsubscribe', 'agent.run'].map(isRegistering)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
