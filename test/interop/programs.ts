@@ -1,15 +1,17 @@
 // Clients and servers of others, unmodified: where they lie, and that they are there.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { electronCacheDir } from '../../electron/launch/find-electron.mjs';
 import { repositoryRoot } from '../support/provided.ts';
 
-const folder = path.join(repositoryRoot, 'test/interop/programs');
+const programs = path.join(repositoryRoot, 'test/interop/programs');
 const larger = path.join(repositoryRoot, 'test/interop/larger');
 
-/** What the tests install each time, where it is not there yet. */
+/** What the tests install, where it is not there yet. */
 export function installPrograms(): void {
-  install(folder);
+  install(programs);
 }
 
 /** What takes too long for them. */
@@ -17,19 +19,39 @@ export function installLarger(): void {
   install(larger);
 }
 
-/** No script of a package runs. */
-function install(cwd: string): void {
-  if (existsSync(path.join(cwd, 'node_modules/.package-lock.json'))) return;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+/**
+ * Into a cache beside Electron's, so that another clone need not install it once more; another folder for each list of versions. All or
+ * nothing: it lies there once everything does. No script of a package runs.
+ */
+function install(pinned: string): void {
+  const folder = installedFolder(pinned);
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    for (const file of ['package.json', 'package-lock.json'])
+      copyFileSync(path.join(pinned, file), path.join(unfinished, file));
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    execFileSync('npm', args, { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
+    // Somebody else may have come first, with the same packages.
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+function installedFolder(pinned: string): string {
+  const lock = readFileSync(path.join(pinned, 'package-lock.json'));
+  const version = createHash('sha256').update(lock).digest('hex').slice(0, 12);
+  return path.join(path.dirname(electronCacheDir(process.env)), `interop-${path.basename(pinned)}-${version}`);
 }
 
 /** The folder of a package, of these programs or of the project itself. Throws for one that neither has. */
 export function packageFolder(name: string): string {
-  const found = [folder, larger, repositoryRoot]
+  const found = [installedFolder(programs), installedFolder(larger), repositoryRoot]
     .map(root => path.join(root, 'node_modules', name))
     .find(each => existsSync(path.join(each, 'package.json')));
-  if (!found) throw new Error(`The package ${name} is not installed: run "npm ci" in ${folder}.`);
+  if (!found) throw new Error(`The package ${name} is not installed: run "npm run interop".`);
   return found;
 }
 
