@@ -5,7 +5,7 @@ import path from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { testedHubFlags } from './hub-flags.ts';
+import { hubFlags } from '../../electron/core/platform/lean-heap.ts';
 import { holdTransport } from './jitter.ts';
 import { PanelClient, until } from './panel-client.ts';
 import { PatientClient } from './patient-client.ts';
@@ -175,11 +175,7 @@ function startCli(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): CliProcess {
-  const child = spawn(process.execPath, [...testedHubFlags, cli, ...args], {
-    env,
-    cwd,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [...hubFlags, cli, ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});

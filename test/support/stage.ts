@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hubFlags } from '../../electron/core/platform/lean-heap.ts';
 import { launchChromium } from './chromium.ts';
 import { confirmed } from './confirmed.ts';
-import { testedHubFlags } from './hub-flags.ts';
 import { repositoryRoot } from './provided.ts';
 import type { BrowserContext } from 'playwright';
 import type { PanelClient } from './panel-client.ts';
@@ -40,7 +40,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   const start = () => {
     const hub = spawn(
       process.execPath,
-      [...testedHubFlags, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
+      [...hubFlags, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     output = '';
