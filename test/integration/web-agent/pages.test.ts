@@ -156,6 +156,21 @@ test('what was allowed once is for its tab and its origin', async () => {
   expect(await page.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
 });
 
+test('what was allowed once ends with its tab, also for a tab that has the same number later', async () => {
+  const pages = await openPages();
+  pages.browser.show(7, `${shop}/`);
+  const page = pages.browser.page({ tabId: 7 });
+  const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
+  await answerNext(pages, { lifetime: 'once' });
+  expect(await asked).toMatchObject({ granted: true });
+  page.leave();
+  pages.browser.closeTab(7);
+  await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'the grant has ended');
+  pages.browser.show(7, `${shop}/`);
+  const later = pages.browser.page({ tabId: 7 });
+  expect(await later.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+});
+
 test('a blocked site is refused at once, and nothing of it is left', async () => {
   const pages = await openPages();
   const page = pages.browser.page();
