@@ -13,7 +13,7 @@ import type { BrowserContext } from 'playwright';
 import type { BenchRow } from '../row.ts';
 import type { PageHouse } from './page-house.ts';
 
-const loads = 200;
+const loads = 400;
 const warmUp = 20;
 const goals = { ms: 1, kilobytes: 30 };
 
