@@ -193,7 +193,7 @@ const pageApi: readonly Statement[] = [
     'Overview',
     'The address bar suggests, and calls tools by shortcuts.',
     addressBar(
-      'a page registers a provider, is asked when its trigger is typed, and the best eight come back',
+      'a page registers a provider, is asked when its trigger is typed, and what the web has comes back',
       'a shortcut that is chosen is a call of its page, with its permissions',
     ),
     omnibox('asks the hub with the tab in front, and Enter takes what it shows for the typed text'),
