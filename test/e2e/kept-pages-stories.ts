@@ -1,6 +1,6 @@
 // Pages that the browser keeps as they were when they are left, with what they have open, and shows again: what waited has one end, and all works on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerNext } from '../integration/web-agent/page-scene.ts';
+import { answerNext, answerQuestion } from '../integration/web-agent/page-scene.ts';
 import { says } from '../support/models/script.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
@@ -91,16 +91,7 @@ export function keptPagesStories(kind: BrowserKind): void {
           code: 'ERR_SESSION_NOT_FOUND',
         });
       }
-      const { id, version } = question!;
-      const late = {
-        id,
-        version,
-        effect: 'allow',
-        lifetime: 'always',
-        scopes: ['browser:navigate'],
-        tools: [],
-      } as const;
-      await expect(panel.request('sites:answer', { ...late, scopes: [...late.scopes], tools: [] })).rejects.toThrow();
+      await expect(answerQuestion(panel, question!)).rejects.toThrow();
       expect(model.asked).toHaveLength(3);
     });
 

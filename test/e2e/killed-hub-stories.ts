@@ -1,6 +1,6 @@
 // Pages of a real browser whose hub is killed while they have sessions, runs, tools and a question open, and is there again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerNext } from '../integration/web-agent/page-scene.ts';
+import { answerNext, answerQuestion } from '../integration/web-agent/page-scene.ts';
 import { says } from '../support/models/script.ts';
 import { describeWith } from '../support/provided.ts';
 import { type BrowserKind, openPagesInBrowser, type PagesInBrowser } from './pages-scene.ts';
@@ -95,16 +95,7 @@ export function killedHubStories(kind: BrowserKind): void {
         },
       });
       expect(next.snapshot.siteQuestions).toEqual({});
-      const { id, version } = question!;
-      const late = {
-        id,
-        version,
-        effect: 'allow',
-        lifetime: 'always',
-        scopes: ['browser:navigate'],
-        tools: [],
-      } as const;
-      await expect(next.request('sites:answer', { ...late, scopes: [...late.scopes], tools: [] })).rejects.toThrow();
+      await expect(answerQuestion(next, question!)).rejects.toThrow();
       expect(await pages.run(`return window.session.prompt('Again')`)).toMatchObject({ code: 'ERR_SESSION_NOT_FOUND' });
       expect(model.asked).toHaveLength(2);
       model.script(says('Back'), says('Run'));

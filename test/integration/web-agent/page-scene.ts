@@ -7,10 +7,12 @@ import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { Rpc } from '../../../resources/extension/rpc.ts';
 import { startModelServer } from '../../support/models/model-server.ts';
 import { openScene } from '../gateway/scene.ts';
+import type { SiteQuestion } from '../../../contract/schemas/web-agent.ts';
 import type { PageFlags, PageScope } from '../../../contract/web-agent.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { CliOptions } from '../../support/hub-process.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
 import type { Scene } from '../gateway/scene.ts';
 
 export const shop = 'https://shop.example';
@@ -245,25 +247,30 @@ export async function setFlags({ panel }: PagesScene, flags: Partial<PageFlags>)
   await panel.request('sites:rules', { change: { flags } });
 }
 
+interface Answer {
+  readonly effect?: 'allow' | 'deny';
+  readonly lifetime?: 'once' | 'always';
+  /** All that are asked for when absent. */
+  readonly scopes?: readonly PageScope[];
+  readonly tools?: readonly string[];
+}
+
 /** The user answers the next question of a page. */
-export async function answerNext(
-  { panel }: Pick<PagesScene, 'panel'>,
-  answer: {
-    readonly effect?: 'allow' | 'deny';
-    readonly lifetime?: 'once' | 'always';
-    readonly scopes?: readonly PageScope[];
-    readonly tools?: readonly string[];
-  } = {},
-): Promise<void> {
+export async function answerNext({ panel }: Pick<PagesScene, 'panel'>, answer: Answer = {}): Promise<void> {
   await panel.waitFor(({ siteQuestions }) => Object.keys(siteQuestions).length > 0, 'a page asks');
   const [question] = Object.values(panel.snapshot.siteQuestions);
   if (!question) throw new Error('No page asks.');
+  await answerQuestion(panel, question, answer);
+  // Whoever answers the next one finds that, and not this.
+  await panel.waitFor(({ siteQuestions }) => siteQuestions[question.id] === undefined, 'the question has gone');
+}
+
+/** Rejects where it has ended. */
+export async function answerQuestion(panel: PanelClient, question: SiteQuestion, answer: Answer = {}): Promise<void> {
+  const { id, version } = question;
   const { effect = 'allow', lifetime = 'always', scopes = question.scopes.map(({ scope }) => scope) } = answer;
   const tools = [...(answer.tools ?? [])];
-  const { id, version } = question;
   await panel.request('sites:answer', { id, version, effect, lifetime, scopes: [...scopes], tools });
-  // Whoever answers the next one finds that, and not this.
-  await panel.waitFor(({ siteQuestions }) => siteQuestions[id] === undefined, 'the question has gone');
 }
 
 /** Asks for scopes and has the user allow them. */

@@ -141,13 +141,19 @@ test('a run asks the model, calls what its page may call, and ends with an answe
   expect(events.at(-1)).toMatchObject({ type: 'final', output: 'It said ping.' });
 });
 
-test('what was allowed once is for its tab and its origin', async () => {
+/** For now, in tab 7 of the shop. */
+async function allowedOnce() {
   const pages = await openPages();
   pages.browser.show(7, `${shop}/`);
   const page = pages.browser.page({ tabId: 7 });
   const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
   await answerNext(pages, { lifetime: 'once' });
   expect(await asked).toMatchObject({ granted: true });
+  return { pages, page };
+}
+
+test('what was allowed once is for its tab and its origin', async () => {
+  const { pages, page } = await allowedOnce();
   await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 1, 'the grant is there');
   const other = pages.browser.page({ tabId: 8 });
   expect(await other.refusal('agent.tools.list')).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
@@ -157,12 +163,7 @@ test('what was allowed once is for its tab and its origin', async () => {
 });
 
 test('what was allowed once ends with its tab, also for a tab that has the same number later', async () => {
-  const pages = await openPages();
-  pages.browser.show(7, `${shop}/`);
-  const page = pages.browser.page({ tabId: 7 });
-  const asked = page.ask('agent.requestPermissions', { scopes: ['mcp:tools.list'] });
-  await answerNext(pages, { lifetime: 'once' });
-  expect(await asked).toMatchObject({ granted: true });
+  const { pages, page } = await allowedOnce();
   page.leave();
   pages.browser.closeTab(7);
   await pages.panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'the grant has ended');
