@@ -55,8 +55,7 @@ export async function createSiteParts(
       // The user may have blocked it while that was written.
       if (siteSettings.isBlocked(question.origin)) await grants.revokeOrigin(question.origin, false);
       const { embeddedIn } = question;
-      if (embeddedIn !== null && siteSettings.isBlocked(embeddedIn))
-        grants.tabShows(question.tab.browserId, question.tab.tabId, []);
+      if (embeddedIn !== null && siteSettings.isBlocked(embeddedIn)) grants.onceOver([question.tab]);
     },
     // What was allowed once was allowed in a tab that may show anything by now, or be gone.
     leftMeanwhile: ({ tab }) => grants.tabShows(tab.browserId, tab.tabId, []),
@@ -68,7 +67,7 @@ export async function createSiteParts(
   return { siteSettings, siteQuestions };
 }
 
-/** Of a tool that pages may be asked about; null for one that is not there. */
+/** Of a tool that pages may ask about; null for one that is not there. */
 function definitionNow(catalogue: ToolCatalogue, toolId: string): string | null {
   const callable = catalogue.lookUp(toolId);
   return callable?.kind === 'server' || callable?.kind === 'plugin' ? definitionHash(callable.tool) : null;

@@ -94,9 +94,7 @@ export class GrantRegistry {
   /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already, or never was. */
   async revoke(id: string): Promise<void> {
     if (!this.#grants.has(id)) throw hubError('ERR_INVALID_ARGUMENTS', this.#whyNone(id));
-    await this.#options.persist.remove(id);
-    this.#forget(id);
-    this.#options.onChanged?.();
+    await this.#remove(id);
   }
 
   /** Ids are given out one after the other, so those up to the last one have been. */
@@ -179,9 +177,15 @@ export class GrantRegistry {
     );
   }
 
-  /** What pages and frames were allowed in these tabs for now has ended. */
+  /** What pages and frames were allowed in these tabs for now has ended; what was denied to them stays denied. */
   onceOver(tabs: readonly { readonly browserId: string; readonly tabId: number }[]): void {
-    for (const { browserId, tabId } of tabs) this.tabShows(browserId, tabId, []);
+    this.#dropWhere(
+      ({ tab, subject, lifetime, effect }) =>
+        subject.kind === 'origin' &&
+        lifetime === 'once' &&
+        effect === 'allow' &&
+        tabs.some(({ browserId, tabId }) => tab?.browserId === browserId && tab.tabId === tabId),
+    );
   }
 
   agentLeft(agentId: string): void {
@@ -220,11 +224,17 @@ export class GrantRegistry {
   }
 
   async #revokeWhere(ends: (grant: Grant) => boolean): Promise<void> {
-    for (const grant of this.all()) if (ends(grant)) await this.revoke(grant.id);
-    for (const grant of [...this.#unproven.values()].filter(ends)) {
-      await this.#options.persist.remove(grant.id);
-      this.#unproven.delete(grant.id);
-    }
+    // Meanwhile one may end by itself, or be proven: each is looked for again when its turn comes.
+    for (const { id } of [...this.all(), ...this.#unproven.values()].filter(ends))
+      if (this.#grants.has(id) || this.#unproven.has(id)) await this.#remove(id);
+  }
+
+  async #remove(id: string): Promise<void> {
+    await this.#options.persist.remove(id);
+    this.#unproven.delete(id);
+    const wasHeld = this.#grants.has(id);
+    this.#forget(id);
+    if (wasHeld) this.#options.onChanged?.();
   }
 
   #dropWhere(ends: (grant: Grant) => boolean): void {
