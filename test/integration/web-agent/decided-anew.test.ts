@@ -75,14 +75,44 @@ test('the agent of a frame is not reached while the page around it is blocked', 
   await grantTo(pages, frame, ['agents:register']);
   const { id } = (await frame.ask('agent.agents.register', { name: 'Widget' })) as { id: string };
   const caller = pages.browser.page({ origin: widget, tabId: 9 });
-  await grantTo(pages, caller, ['agents:invoke']);
+  await grantTo(pages, caller, ['agents:invoke', 'agents:discover']);
   await caller.ask('agent.agents.register', { name: 'Caller' });
   await pages.panel.request('sites:set', { origin: shop, blocked: true });
   expect(await caller.ask('agent.agents.invoke', { agentId: id, task: 't' })).toMatchObject({
     success: false,
     error: { code: 'ERR_AGENT_NOT_FOUND' },
   });
+  expect(await caller.ask('agent.agents.list')).toMatchObject([{ name: 'Caller' }]);
   expect(heard).toEqual([]);
+});
+
+test('what a page has registered is out of reach while its site is blocked, and there again once it is allowed anew', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { multiAgent: true });
+  const serve = (method: string) => (method === 'page.addressBarQuery' ? { suggestions: [shoes] } : {});
+  const shoes = { type: 'url', title: 'Shoes', url: `${shop}/shoes` };
+  const page = pages.browser.page({ serve });
+  const own = ['agents:register', 'agents:message', 'addressBar:suggest'] as const;
+  await grantTo(pages, page, own);
+  const { id } = (await page.ask('agent.agents.register', { name: 'Keeper' })) as { id: string };
+  await page.ask('agent.agents.subscribe', { eventType: 'news' });
+  const triggers = [{ type: 'prefix', value: 'buy ', hint: 'buy shoes' }];
+  await page.ask('agent.addressBar.registerProvider', { id: 'shop', name: 'The shop', triggers });
+  const caller = pages.browser.page({ origin: 'https://bank.example', tabId: 9 });
+  await grantTo(pages, caller, ['agents:register', 'agents:discover', 'agents:message', 'agents:crossOrigin']);
+  await caller.ask('agent.agents.register', { name: 'Caller' });
+  const found = () => caller.ask('agent.agents.discover', { includeSameOrigin: false, includeCrossOrigin: true });
+  const heard = () => caller.ask('agent.agents.broadcast', { eventType: 'news', data: 1 });
+  const suggested = () => pages.browser.request('omnibox-suggest', { text: 'buy shoes' });
+
+  await pages.panel.request('sites:set', { origin: shop, blocked: true });
+  expect([await found(), await heard()]).toMatchObject([{ total: 0 }, { delivered: 0 }]);
+  expect(await suggested()).toEqual({ suggestions: [] });
+  await pages.panel.request('sites:set', { origin: shop, blocked: false });
+  expect([await found(), await heard()]).toMatchObject([{ total: 0 }, { delivered: 0 }]);
+  await grantTo(pages, page, own);
+  expect([await found(), await heard()]).toMatchObject([{ agents: [{ id, name: 'Keeper' }] }, { delivered: 1 }]);
+  await expect.poll(suggested).toMatchObject({ suggestions: [{ title: 'Shoes' }] });
 });
 
 test('while all is stopped nothing is listed and no session begins', async () => {

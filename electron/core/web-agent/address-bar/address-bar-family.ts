@@ -31,6 +31,8 @@ export function addressBarFamily(parts: AddressBarParts): PageFamily {
   return {
     handlers: { ...registering(parts), ...asking(parts) },
     gone: page => providers.gone(page),
+    // They suggest nothing meanwhile; their page believes that they are registered.
+    blocked: () => {},
   };
 }
 

@@ -1,4 +1,5 @@
 // agent.agents.*: pages as agents that find, call and write to each other (spec 003 "Multi-Agent").
+import { isBlocked } from '../offered.ts';
 import { invalid, needText, numberIn, recordIn, textIn, textsIn } from '../page-asked.ts';
 import { bookOf, pageStanding } from '../page-standing.ts';
 import { agentBounds } from './agent-bounds.ts';
@@ -36,6 +37,8 @@ export function agentsFamily(services: PageServices, works: PageWorks): PageFami
       messages.gone(page);
       remotes.gone(page);
     },
+    // Its page believes that it is registered: nobody reaches it meanwhile, and it is there when its site is allowed again.
+    blocked: () => {},
   };
 }
 
@@ -53,7 +56,10 @@ function ownHandlers(parts: AgentParts): PageFamily['handlers'] {
     }),
     'agent.agents.discover': decided(parts, asked => discover(parts, asked)),
     'agent.agents.list': decided(parts, ({ page }) =>
-      directory.ofOrigin(page).map(agent => ({ ...foundAs(agent, page), status: 'active' })),
+      directory
+        .ofOrigin(page)
+        .filter(agent => !isBlocked(parts.services, agent.page))
+        .map(agent => ({ ...foundAs(agent, page), status: 'active' })),
     ),
     'agent.agents.invoke': decided(parts, (asked, signal) =>
       parts.invocations.invoke(asked, directory.speaker(asked.page), readInvocation(asked), signal),
