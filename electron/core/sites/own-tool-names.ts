@@ -12,9 +12,13 @@ interface Known {
   readonly names: readonly string[];
 }
 
+/** Changes within this time are told of once: each page of a browser tells of its tools when it is loaded. */
+const batchMs = 25;
+
 export class OwnToolNames {
   readonly #byDocument = new Map<string, Known>();
   readonly #listeners = new Set<() => void>();
+  #timer: NodeJS.Timeout | null = null;
 
   /** The whole list of a document; an empty one takes it away. */
   set(document: string, place: OwnToolPlace, names: readonly string[]): void {
@@ -22,7 +26,7 @@ export class OwnToolNames {
     if (names.length === before.length && names.every((name, at) => name === before[at])) return;
     if (names.length > 0) this.#byDocument.set(document, { place, names });
     else this.#byDocument.delete(document);
-    for (const listener of this.#listeners) listener();
+    this.#timer ??= setTimeout(() => this.#tell(), batchMs).unref();
   }
 
   /** Of the documents of that origin in that tab, each name once. */
@@ -37,5 +41,10 @@ export class OwnToolNames {
   onChanged(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    this.#timer = null;
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -426,6 +426,7 @@ test('agents are orchestrated in both generations’ forms', async () => {
   const aggregated = (aggregation: string) =>
     page.ask('agent.agents.orchestrate.supervisor', { config: { ...supervisor, aggregation }, tasks: jobs });
   expect(await aggregated('merge')).toMatchObject({ combinedOutput: { task: 'low' } });
+  expect(await aggregated('vote')).toMatchObject({ combinedOutput: [{ task: 'low' }, null] });
   const bad = { steps: [{ agentId: id, task: 'x', outputTransform: 'value => value' }] };
   expect(await page.refusal('agent.agents.orchestrate.pipeline', { config: bad })).toMatchObject({
     code: 'ERR_INVALID_REQUEST',

@@ -11,15 +11,24 @@ interface Answered {
   readonly error?: string;
 }
 
-/** Under either name: pages use that of one way to orchestrate with the other. Throws ERR_INVALID_REQUEST. */
+/** Throws ERR_INVALID_REQUEST for what nobody knows. */
 export function combiningIn(config: Payload, type: string): Combining {
-  const [name, wanted] = Object.entries({
-    combineStrategy: config.combineStrategy,
-    aggregation: config.aggregation,
-  }).find(([, value]) => value !== undefined && value !== null) ?? ['combineStrategy', 'array'];
-  const strategy = strategies.find(known => known === wanted);
+  const { name, wanted, strategy } = readCombining(config);
   if (strategy) return strategy;
   throw invalid(`${name} of ${type} is ${strategies.join(', ')}, not ${JSON.stringify(wanted)?.slice(0, 100)}.`);
+}
+
+/** Pages name ways of their own, and read `results` themselves: for what nobody knows they get the list. */
+export function aggregationIn(config: Payload): Combining {
+  return readCombining(config).strategy ?? 'array';
+}
+
+/** Under either name: pages use that of one way to orchestrate with the other. */
+function readCombining({ combineStrategy, aggregation }: Payload) {
+  const [name, wanted] = Object.entries({ combineStrategy, aggregation }).find(
+    ([, value]) => value !== undefined && value !== null,
+  ) ?? ['combineStrategy', 'array'];
+  return { name, wanted, strategy: strategies.find(known => known === wanted) };
 }
 
 /** `custom` leaves it to the caller, who gets `results` as they are. */

@@ -1,7 +1,7 @@
 // agents.orchestrate.supervisor: tasks for a pool of workers, by a strategy, with retries. A worker has no more tasks at once than it may.
 import { pause } from '../../platform/wait.ts';
 import { invalid, numberIn, recordIn, textIn, textsIn } from '../page-asked.ts';
-import { combine, combiningIn } from './combine.ts';
+import { aggregationIn, combine } from './combine.ts';
 import { configIn, filledTask, maxTasks, recordsIn } from './orchestration.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { PageAsked, Payload } from '../page-asked.ts';
@@ -46,7 +46,7 @@ export async function runSupervisor(supervising: Supervising, asked: PageAsked):
   const config = configIn(asked, 'supervisor');
   const ids = textsIn({ payload: config, type: asked.type }, 'workers', bounds.workers) ?? [];
   const tasks = recordsIn(asked.payload, 'tasks', maxTasks).map(task => readTask(task, asked.type));
-  const combining = combiningIn(config, asked.type);
+  const combining = aggregationIn(config);
   const startedAt = now();
   const workers = ids.flatMap(id => workerOf(id) ?? []);
   const perWorker = within(numberIn(config, 'maxConcurrentPerWorker') ?? 1, 1, bounds.perWorker);

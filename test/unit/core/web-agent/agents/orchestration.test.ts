@@ -1,6 +1,6 @@
 // How agents are orchestrated: conditions, paths, tasks, and who of a pool takes which task.
 import { describe, expect, test } from 'vitest';
-import { combine, combiningIn } from '../../../../../electron/core/web-agent/agents/combine.ts';
+import { aggregationIn, combine, combiningIn } from '../../../../../electron/core/web-agent/agents/combine.ts';
 import { filledTask, followed, mapFew, pathIn } from '../../../../../electron/core/web-agent/agents/orchestration.ts';
 import { meets } from '../../../../../electron/core/web-agent/agents/route.ts';
 import { WorkerPool } from '../../../../../electron/core/web-agent/agents/worker-pool.ts';
@@ -70,6 +70,14 @@ describe('One value of several answers', () => {
       'aggregation of x is array, merge, first, custom, not "vote"',
     );
   });
+
+  test.each([[{}], [{ aggregation: 'vote' }], [{ aggregation: 7 as unknown }], [{ combineStrategy: 'vote' }]])(
+    'is a list for a supervisor that names a way which nobody knows: %j',
+    config => {
+      expect(aggregationIn(config)).toBe('array');
+      expect(aggregationIn({ ...config, combineStrategy: 'first' })).toBe('first');
+    },
+  );
 });
 
 describe('A pool of workers', () => {
