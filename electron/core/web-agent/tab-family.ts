@@ -11,6 +11,7 @@ import { maxOwnedTabs } from '../tabs/opened-tabs.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
 import { actParams, addressOf, picture, succeeded, waitMsOf } from './browser-family.ts';
 import { deedFor, use } from './carry-out.ts';
+import { iconsOf } from './icons-of-tabs.ts';
 import { invalid, numberIn, textIn } from './page-asked.ts';
 import { PageFault } from './page-fault.ts';
 import { bookOf } from './page-standing.ts';
@@ -22,9 +23,6 @@ import type { HubUse } from '../router/plan-use.ts';
 import type { Page } from './page.ts';
 import type { PageAsked, PageFamily, PageHandler } from './page-asked.ts';
 import type { PageServices } from './page-services.ts';
-
-/** Of one answer, in base64. Each picture of a tab counts again where others show the same. */
-const maxIconChars = 1_000_000;
 
 export function tabFamily(services: PageServices): PageFamily {
   const opening: Opening = new Map();
@@ -80,7 +78,7 @@ function actingHandlers(services: PageServices): PageFamily['handlers'] {
 }
 
 function getTab(services: PageServices, asked: PageAsked) {
-  const tab = listTabs(services, asked.page).find(({ id }) => id === tabIdOf(asked));
+  const tab = tabRow(services, asked.page, tabIdOf(asked));
   if (tab) return tab;
   throw noTab(tabIdOf(asked));
 }
@@ -140,7 +138,7 @@ async function openTab(services: PageServices, asked: PageAsked): Promise<unknow
   const opened = ReportedTabSchema.parse(await deedFor(services)(asked, pageDeeds.openTab, wanted, goal));
   services.tabs.claim(agentId, browserId, opened);
   return {
-    ...listTabs(services, page).find(({ id }) => id === opened.tabId),
+    ...tabRow(services, page, opened.tabId),
     id: opened.tabId,
     url,
     windowId: opened.windowId,
@@ -202,10 +200,21 @@ function expectNotDenied(services: PageServices, { origin, tab }: Page, scope: S
 }
 
 function listTabs(services: PageServices, page: Page) {
-  const { agentId } = page.site;
-  const seen = services.tabs.inBrowser(page.tab.browserId).filter(tab => maySee(services, page, tab));
-  const icons = iconsOf(services, seen);
-  return seen.map((tab, index) => tabRow(tab, { index, agentId, icons }));
+  const seen = seenBy(services, page);
+  const icons = iconsOf(services.tabs.icons, seen);
+  return seen.map((tab, index) => rowOf(tab, { index, agentId: page.site.agentId, icons }));
+}
+
+/** As the list has it, and with its picture also where the list has no room for that. */
+function tabRow(services: PageServices, page: Page, tabId: number) {
+  const seen = seenBy(services, page);
+  const index = seen.findIndex(tab => tab.tabId === tabId);
+  const tab = seen[index];
+  return tab && rowOf(tab, { index, agentId: page.site.agentId, icons: iconsOf(services.tabs.icons, [tab]) });
+}
+
+function seenBy(services: PageServices, page: Page): readonly Tab[] {
+  return services.tabs.inBrowser(page.tab.browserId).filter(tab => maySee(services, page, tab));
 }
 
 /** A page does not learn that a site is open which it is denied to see. */
@@ -219,23 +228,15 @@ function maySee(services: PageServices, { origin, tab: fromTab, tab: own }: Page
   return standingOf(bookOf(services), { origin, scope: 'browser:tabs.read', fromTab, resource }).kind !== 'deny';
 }
 
-/** Pictures by their ids, as many as fit into an answer: each is the companion's own drawing, and leads back to no site. */
-function iconsOf({ tabs }: PageServices, seen: readonly Tab[]): ReadonlyMap<string, string> {
-  let chars = 0;
-  const ids = new Set(seen.flatMap(({ icon }) => icon ?? []));
-  const fitting = tabs.icons.of([...ids]).filter(({ data }) => (chars += data.length) <= maxIconChars);
-  return new Map(fitting.map(({ id, data }) => [id, `data:image/png;base64,${data}`]));
-}
-
 interface RowFacts {
   readonly index: number;
   readonly agentId: string;
-  readonly icons: ReadonlyMap<string, string>;
+  readonly icons: ReadonlyMap<number, string>;
 }
 
-function tabRow(tab: Tab, { index, agentId, icons }: RowFacts) {
+function rowOf(tab: Tab, { index, agentId, icons }: RowFacts) {
   const { tabId: id, url, title, active, windowId } = tab;
-  const favIconUrl = tab.icon === undefined ? undefined : icons.get(tab.icon);
+  const favIconUrl = icons.get(id);
   return {
     ...{ id, url, title, active, index },
     ...(windowId !== undefined && { windowId }),
