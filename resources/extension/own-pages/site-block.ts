@@ -1,9 +1,10 @@
 // What the site in front may: its grants, each of which can be revoked, its six flags, and the block. It folds, and remembers that.
 import { visibleText } from '../../../contract/visible-text.ts';
 import { pageFlags, pageScopes } from '../../../contract/web-agent.ts';
+import { calledTools, calls } from './called-tools.ts';
 import { button, el, icon, redraw } from './dom.ts';
 import { originView, siteName } from './origin-view.ts';
-import { calls, siteTools } from './site-tools.ts';
+import { siteTools } from './site-tools.ts';
 import { scopeWithin, span, words } from './words/words.ts';
 import type { CompanionAct, SiteView } from '../../../contract/schemas/companion-pages.ts';
 import type { PageFlag, PageScope } from '../../../contract/web-agent.ts';
@@ -52,17 +53,12 @@ function callLine(effect: Grant['effect'], calling: readonly Grant[], now: numbe
 }
 
 function toolsOf(effect: Grant['effect'], calling: readonly Grant[]): string {
-  const every = calling.filter(({ tools }) => tools === null);
-  const named = new Set(calling.flatMap(({ tools }) => tools ?? []));
-  if (every.length === 0 && named.size > 0) return words.site.callTools(named.size);
-  if (effect === 'deny') return scopeWithin('mcp:tools.call');
-  if (every.length === 0) return words.site.callNone;
-  const [of = null, ...others] = new Set(every.map(grant => grant.of));
-  const whose = of === null || others.length > 0 ? null : visibleText(of);
-  return words.site.callEvery(
-    whose,
-    every.every(({ reading }) => reading),
-  );
+  const { groups, named } = calledTools(calling);
+  const shown = groups.map(({ of, reading }) => ({ of: of === null ? null : visibleText(of), reading }));
+  if (shown.length === 0 && named.size > 0) return words.site.callTools(named.size);
+  if (effect === 'deny')
+    return shown.length > 0 ? words.site.callAny(shown, named.size) : scopeWithin('mcp:tools.call');
+  return shown.length > 0 ? words.site.callEvery(shown, named.size) : words.site.callNone;
 }
 
 export function said(effect: Grant['effect'], what: string): string {

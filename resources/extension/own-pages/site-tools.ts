@@ -1,11 +1,9 @@
 // The tools about the site in front: those that its page offers to agents, and those of others that a grant lets it call.
 import { visibleText } from '../../../contract/visible-text.ts';
+import { calledTools, calls } from './called-tools.ts';
 import { el, foreign } from './dom.ts';
 import { words } from './words/words.ts';
 import type { SiteView } from '../../../contract/schemas/companion-pages.ts';
-
-/** Scopes of calls of tools, whoever offers them. */
-export const calls: ReadonlySet<string> = new Set(['mcp:tools.call', 'servers:call', 'plugins:call']);
 
 export interface ToolLine {
   readonly name: string;
@@ -15,18 +13,18 @@ export interface ToolLine {
 /** First those of the page, then those that it may call, each once. */
 export function toolLines({ tools, grants }: Pick<SiteView, 'tools' | 'grants'>): ToolLine[] {
   const offered = tools.map(({ name, state }) => ({ name, says: words.site.toolStates[state] }));
-  const named = grants
-    .toSorted((a, b) => Number(a.of === null) - Number(b.of === null))
-    .flatMap(({ scope, effect, tools: ids, of }) => {
-      if (effect !== 'allow' || !calls.has(scope)) return [];
-      const says = of === null ? words.site.mayCall : words.site.mayCallOf(visibleText(of));
-      if (ids === null) return [[`every tool of ${of}`, { name: words.site.everyTool, says }] as const];
-      return ids.map(id => [id, { name: id, says }] as const);
-    });
-  const called = new Map<string, ToolLine>();
-  // Who offers it says more.
-  for (const [id, line] of named) if (!called.has(id)) called.set(id, line);
-  return [...offered, ...called.values()];
+  const { groups, named } = calledTools(grants.filter(({ effect, scope }) => effect === 'allow' && calls.has(scope)));
+  return [
+    ...offered,
+    ...[...named].map(([name, of]) => ({
+      name,
+      says: of === null ? words.site.mayCall : words.site.mayCallOf(visibleText(of)),
+    })),
+    ...groups.map(({ of, reading }) => ({
+      name: reading ? words.site.allReadingTools : words.site.allTools,
+      says: of === null ? words.site.mayCallAll : words.site.mayCallAllOf(visibleText(of)),
+    })),
+  ];
 }
 
 export function siteTools(site: SiteView): HTMLElement {

@@ -1,7 +1,12 @@
 // The companion's own pages in German.
+import { listed } from './listed.ts';
+import type { ToolGroup } from '../called-tools.ts';
 import type { Words } from './table.ts';
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+const more = (others: number) => (others === 0 ? [] : [count(others, 'weiteres Tool', 'weitere Tools')]);
+const tools = ({ of }: ToolGroup) => (of === null ? 'Tools' : `Tools von ${of}`);
 
 export const german: Words = {
   titles: {
@@ -150,17 +155,22 @@ export const german: Words = {
     mayNot: what => `darf nicht: ${what}`,
     callTools: tools => `${count(tools, 'Tool', 'Tools')} aufrufen`,
     callNone: 'keine Tools aufrufen',
-    callEvery: (of, onlyReading) =>
-      `alle Tools${of === null ? '' : ` von ${of}`} aufrufen${onlyReading ? ', die nur lesen' : ''}`,
+    callEvery: (groups, others) =>
+      `${listed([...groups.map(group => `alle ${group.reading ? 'nur lesenden ' : ''}${tools(group)}`), ...more(others)], 'und')} aufrufen`,
+    callAny: (groups, others) =>
+      `${listed([...groups.map(group => `${group.reading ? 'nur lesende ' : ''}${tools(group)}`), ...more(others)], 'oder')} aufrufen`,
     toolStates: {
       offered: 'eigenes, dem Agenten hier angeboten',
       off: 'eigenes, ausgeschaltet',
       held: 'eigenes, wartet auf Prüfung',
       unoffered: 'eigenes, hier keinem Agenten angeboten',
     },
-    everyTool: 'alle Tools',
+    allTools: 'alle Tools',
+    allReadingTools: 'alle nur lesenden Tools',
     mayCall: 'sie darf es aufrufen',
     mayCallOf: name => `von ${name}, sie darf es aufrufen`,
+    mayCallAll: 'sie darf sie aufrufen',
+    mayCallAllOf: name => `von ${name}, sie darf sie aufrufen`,
     noTools: 'Sie hat in diesem Tab keine eigenen Tools und darf keine aufrufen.',
     always: 'immer',
     left: left => `noch ${left}`,

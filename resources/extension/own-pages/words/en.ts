@@ -1,7 +1,13 @@
 // The companion's own pages in English.
+import { listed } from './listed.ts';
+import type { ToolGroup } from '../called-tools.ts';
 import type { Words } from './table.ts';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+const more = (others: number) => (others === 0 ? [] : [count(others, 'other tool')]);
+const tool = ({ of, reading }: ToolGroup, noun: string) =>
+  `${reading ? 'read-only ' : ''}${noun}${of === null ? '' : ` of ${of}`}`;
 
 export const english: Words = {
   titles: {
@@ -148,17 +154,22 @@ export const english: Words = {
     mayNot: what => `may not ${what}`,
     callTools: tools => `call ${count(tools, 'tool')}`,
     callNone: 'call no tools',
-    callEvery: (of, onlyReading) =>
-      `call every tool${of === null ? '' : ` of ${of}`}${onlyReading ? ' that only reads' : ''}`,
+    callEvery: (groups, others) =>
+      `call ${listed([...groups.map(group => `every ${tool(group, 'tool')}`), ...more(others)], 'and')}`,
+    callAny: (groups, others) =>
+      `call ${listed([...groups.map(group => tool(group, 'tools')), ...more(others)], 'or')}`,
     toolStates: {
       offered: 'its own, offered to the agent here',
       off: 'its own, switched off',
       held: 'its own, waits for a review',
       unoffered: 'its own, offered to no agent here',
     },
-    everyTool: 'every tool',
+    allTools: 'all tools',
+    allReadingTools: 'all read-only tools',
     mayCall: 'it may call it',
     mayCallOf: name => `of ${name}, it may call it`,
+    mayCallAll: 'it may call them',
+    mayCallAllOf: name => `of ${name}, it may call them`,
     noTools: 'It has no tools of its own in this tab, and may call none.',
     always: 'always',
     left: left => `${left} left`,

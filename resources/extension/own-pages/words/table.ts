@@ -1,8 +1,10 @@
 // What the companion's own pages say, each language has all of it.
+
 import type { Risk } from '../../../../contract/asked-tools.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { Breadth, Lifetime, Scope } from '../../../../contract/permissions.ts';
 import type { PageFlag } from '../../../../contract/web-agent.ts';
+import type { ToolGroup } from '../called-tools.ts';
 
 export interface Words {
   readonly titles: { readonly prompt: string; readonly promptOf: (site: string) => string; readonly panel: string };
@@ -126,14 +128,20 @@ export interface Words {
     readonly mayNot: (what: string) => string;
     readonly callTools: (count: number) => string;
     readonly callNone: string;
-    /** Not by their names; `of`: the one server or plugin whose they are, null for all. */
-    readonly callEvery: (of: string | null, onlyReading: boolean) => string;
+    /** Those groups, of which there is one at least, and so many others that are named. */
+    readonly callEvery: (groups: readonly ToolGroup[], others: number) => string;
+    /** The same of what is denied: `call tools of Notes`. */
+    readonly callAny: (groups: readonly ToolGroup[], others: number) => string;
     /** Of tools that its page offers. */
     readonly toolStates: Readonly<Record<'offered' | 'off' | 'held' | 'unoffered', string>>;
     /** In place of a tool's name. */
-    readonly everyTool: string;
+    readonly allTools: string;
+    readonly allReadingTools: string;
     readonly mayCall: string;
     readonly mayCallOf: (offerer: string) => string;
+    /** Beside `allTools` and `allReadingTools`. */
+    readonly mayCallAll: string;
+    readonly mayCallAllOf: (offerer: string) => string;
     readonly noTools: string;
     readonly always: string;
     readonly left: (span: string) => string;
