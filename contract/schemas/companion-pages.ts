@@ -59,7 +59,7 @@ const SiteViewSchema = z.object({
   flags: PageFlagsSchema,
   /** Those that are other than the user's own. */
   changed: z.array(PageFlagSchema).max(Object.keys(pageFlags).length),
-  /** Those that its page in this tab carries out itself, as the page names them; `unoffered`: it offers no agent that one here. */
+  /** Those that its page in this tab carries out itself, as the page names them; `unoffered`: no agent is offered it here. */
   tools: z
     .array(z.object({ name: z.string(), state: z.enum(['offered', 'off', 'held', 'unoffered']) }))
     .max(maxSiteTools),

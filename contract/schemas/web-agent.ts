@@ -110,7 +110,7 @@ export const AskedToolSchema = z.object({
   destructive: z.boolean(),
   /** Ticked at first. */
   ticked: z.boolean(),
-  /** Of what it says of itself, as the user is shown it (sha256): what says something else is not what is asked about. */
+  /** sha256 of the definition that the user is shown; another definition is another question. */
   definition: z.string().optional(),
 });
 export type AskedTool = z.infer<typeof AskedToolSchema>;

@@ -40,7 +40,7 @@ test('The attacks of the review are lettered without a gap.', () => {
 });
 
 test('The attacks of pages are numbered without a gap.', () => {
-  expect(ofPages.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, index) => `P${index + 1}`));
+  expect(ofPages.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, index) => `P${index + 1}`));
 });
 
 test('Each row says what is done, names a test or why there is none, and says what remains.', () => {

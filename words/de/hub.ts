@@ -118,8 +118,7 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'Server {server}',
   'at-model': ({ model }) => (model === null ? 'das Modell für Websites' : 'Modell {model}'),
   'at-page': '{member}, für die eigene Seite',
-  'at-page-site': ({ from }) =>
-    from === null ? '{member}, an {site}' : '{member}, an {site}, wohin {from} geführt hat',
+  'at-page-site': ({ from }) => (from === null ? '{member}, an {site}' : '{member}, an {site}, umgeleitet von {from}'),
   'at-page-near': ({ host, isThisMachine }) => {
     const place = isThisMachine ? 'dieses Gerät' : 'ein privates Netz';
     return host === null ? `{member}, an {address}: ${place}` : `{member}; {host} bedeutet ${place} ({address})`;

@@ -109,7 +109,7 @@ export const hubWords: Words<HubReasons> = {
   'at-server': 'server {server}',
   'at-model': ({ model }) => (model === null ? 'the model for sites' : 'model {model}'),
   'at-page': '{member}, for its page',
-  'at-page-site': ({ from }) => (from === null ? '{member}, to {site}' : '{member}, to {site}, where {from} has led'),
+  'at-page-site': ({ from }) => (from === null ? '{member}, to {site}' : '{member}, to {site}, redirected by {from}'),
   'at-page-near': ({ host, isThisMachine }) => {
     const place = isThisMachine ? 'this machine' : 'a private network';
     return host === null ? `{member}, to {address}: ${place}` : `{member}; {host} means ${place} ({address})`;

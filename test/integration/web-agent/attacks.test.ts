@@ -101,6 +101,30 @@ test('a document without an origin of the web is not served', async () => {
   await expect.poll(() => pages.browser.closed).toEqual(opened);
 });
 
+test('the id of an agent goes to no other site, whatever that has learned, and to its own only with the secret', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { multiAgent: true });
+  const scopes = ['agents:register', 'agents:discover'] as const;
+  const page = pages.browser.page();
+  await grantTo(pages, page, scopes);
+  const owned = (await page.ask('agent.agents.register', { name: 'Helper' })) as Record<string, unknown>;
+  const thief = pages.browser.page({ origin: 'https://bank.example', tabId: 8 });
+  await grantTo(pages, thief, scopes);
+  // All but the id is what nobody can guess.
+  const guessed = Object.fromEntries(Object.entries(owned).map(([name, value]) => [name, name === 'id' ? value : 'x']));
+  const refused = { code: 'ERR_INVALID_REQUEST', message: expect.stringContaining('is not one of this page') };
+  const tried = () => thief.refusal('agent.agents.register', { name: 'Helper', again: owned });
+  expect(await tried()).toMatchObject(refused);
+  page.leave();
+  const beside = pages.browser.page({ tabId: 9 });
+  await expect.poll(() => beside.ask('agent.agents.list')).toEqual([]);
+  expect(await tried()).toMatchObject(refused);
+  expect(await beside.refusal('agent.agents.register', { name: 'Helper', again: guessed })).toMatchObject(refused);
+  const own = await beside.ask('agent.agents.register', { name: 'Helper', again: owned });
+  expect(own).toMatchObject({ id: owned.id });
+  expect(await thief.ask('agent.agents.list')).toEqual([]);
+});
+
 test('a tab that has gone to another site while its question is open gets nothing by a late answer', async () => {
   const pages = await openPages();
   pages.browser.show(7, `${shop}/`);

@@ -119,8 +119,8 @@ test('each site that an address leads to is decided on before it is asked, and o
   expect(allowed.uses.map(({ site }) => site)).toEqual([firstSite, secondSite, deniedSite]);
   expect(allowed.uses.map(said)).toEqual([
     `agent.fetch, to ${firstSite}`,
-    `agent.fetch, to ${secondSite}, where ${firstSite} has led`,
-    `agent.fetch, to ${deniedSite}, where ${secondSite} has led`,
+    `agent.fetch, to ${secondSite}, redirected by ${firstSite}`,
+    `agent.fetch, to ${deniedSite}, redirected by ${secondSite}`,
   ]);
   const refused = fetching(`${firstSite}/`, means('127.0.0.1'), { far: true, denied: [deniedSite] });
   await expect(refused.answered).rejects.toMatchObject({ code: 'ERR_PERMISSION_DENIED' });
