@@ -5,6 +5,7 @@ import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
+import type { Lifetime } from '../../../contract/permissions.ts';
 import type { PagesScene } from './page-scene.ts';
 
 /** An answer that begins and never ends. */
@@ -113,6 +114,28 @@ test('what a page has registered is out of reach while its site is blocked, and 
   await grantTo(pages, page, own);
   expect([await found(), await heard()]).toMatchObject([{ agents: [{ id, name: 'Keeper' }] }, { delivered: 1 }]);
   await expect.poll(suggested).toMatchObject({ suggestions: [{ title: 'Shoes' }] });
+});
+
+test('a block is answered and takes all that its site was allowed, also with the page in front that was allowed some of it once', async () => {
+  const pages = await openPages();
+  pages.browser.show(7, `${shop}/`);
+  const { panel } = pages;
+  await panel.waitFor(({ tabs }) => Object.values(tabs).some(({ url }) => url === `${shop}/`), 'the page is shown');
+  const page = pages.browser.page();
+  const allowed = async (scope: 'model:list' | 'model:prompt' | 'mcp:tools.list' | 'chat:open', lifetime: Lifetime) => {
+    const asked = page.ask('agent.requestPermissions', { scopes: [scope] });
+    await answerNext(pages, { lifetime });
+    await asked;
+  };
+  await allowed('model:list', 'always');
+  await allowed('model:prompt', 'once');
+  await allowed('mcp:tools.list', 'once');
+  await allowed('chat:open', 'always');
+  await panel.request('sites:set', { origin: shop, blocked: true });
+  await panel.waitFor(({ grants }) => Object.keys(grants).length === 0, 'nothing is allowed');
+  await panel.request('sites:set', { origin: shop, blocked: false });
+  const { scopes } = (await page.ask('agent.permissions.list')) as { scopes: Record<string, string> };
+  expect(Object.values(scopes).filter(standing => standing.startsWith('granted'))).toEqual([]);
 });
 
 test('while all is stopped nothing is listed and no session begins', async () => {
