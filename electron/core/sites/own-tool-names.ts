@@ -18,7 +18,7 @@ const batchMs = 25;
 export class OwnToolNames {
   readonly #byDocument = new Map<string, Known>();
   readonly #listeners = new Set<() => void>();
-  #timer: NodeJS.Timeout | null = null;
+  #isDue = false;
 
   /** The whole list of a document; an empty one takes it away. */
   set(document: string, place: OwnToolPlace, names: readonly string[]): void {
@@ -26,7 +26,9 @@ export class OwnToolNames {
     if (names.length === before.length && names.every((name, at) => name === before[at])) return;
     if (names.length > 0) this.#byDocument.set(document, { place, names });
     else this.#byDocument.delete(document);
-    this.#timer ??= setTimeout(() => this.#tell(), batchMs).unref();
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => this.#tell(), batchMs).unref();
   }
 
   /** Of the documents of that origin in that tab, each name once. */
@@ -44,7 +46,7 @@ export class OwnToolNames {
   }
 
   #tell(): void {
-    this.#timer = null;
+    this.#isDue = false;
     for (const listener of this.#listeners) listener();
   }
 }

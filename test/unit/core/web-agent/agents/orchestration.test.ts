@@ -71,7 +71,7 @@ describe('One value of several answers', () => {
     );
   });
 
-  test.each([[{}], [{ aggregation: 'vote' }], [{ aggregation: 7 as unknown }], [{ combineStrategy: 'vote' }]])(
+  test.each([[{}], [{ aggregation: 'vote' }], [{ aggregation: 7 }], [{ combineStrategy: 'vote' }]])(
     'is a list for a supervisor that names a way which nobody knows: %j',
     config => {
       expect(aggregationIn(config)).toBe('array');
