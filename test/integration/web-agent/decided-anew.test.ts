@@ -5,7 +5,6 @@ import { startEverything } from '../../support/everything-server.ts';
 import { calls, says } from '../../support/models/script.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { addModel, answerNext, grantTo, openPages, setFlags, shop } from './page-scene.ts';
-import type { Lifetime } from '../../../contract/permissions.ts';
 import type { PagesScene } from './page-scene.ts';
 
 /** An answer that begins and never ends. */
@@ -122,7 +121,10 @@ test('a block is answered and takes all that its site was allowed, also with the
   const { panel } = pages;
   await panel.waitFor(({ tabs }) => Object.values(tabs).some(({ url }) => url === `${shop}/`), 'the page is shown');
   const page = pages.browser.page();
-  const allowed = async (scope: 'model:list' | 'model:prompt' | 'mcp:tools.list' | 'chat:open', lifetime: Lifetime) => {
+  const allowed = async (
+    scope: 'model:list' | 'model:prompt' | 'mcp:tools.list' | 'chat:open',
+    lifetime: 'once' | 'always',
+  ) => {
     const asked = page.ask('agent.requestPermissions', { scopes: [scope] });
     await answerNext(pages, { lifetime });
     await asked;
