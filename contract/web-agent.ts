@@ -125,6 +125,12 @@ export const pageErrorCodes = [
 ] as const;
 export type PageErrorCode = (typeof pageErrorCodes)[number];
 
+/**
+ * `details.cause` of an ERR_PERMISSION_DENIED that passes by itself: agents are paused, stopped, or only read now. They are the hub's own codes
+ * (`errorCodes`), which pages know no others of.
+ */
+export const passingCauses = ['ERR_PAUSED', 'ERR_READ_ONLY'] as const;
+
 /** An error as it goes to the page; it becomes an Error with `code` and `details` there. */
 export interface PageError {
   readonly code: PageErrorCode;

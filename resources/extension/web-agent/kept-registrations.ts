@@ -6,11 +6,14 @@ import type { PageMemberName } from '../../../contract/web-agent.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The request that registers it, with what proves that its id is the page's. */
-export interface Registration {
+export interface RegisteredName {
   readonly type: PageMemberName;
   /** By which the page knows it: of an agent or a provider, or the type of an event. */
   readonly id: string;
+}
+
+/** The request that registers it, with what proves that its id is the page's. */
+export interface Registration extends RegisteredName {
   readonly payload: Values;
 }
 
@@ -28,6 +31,13 @@ export class KeptRegistrations {
 
   all(): Registration[] {
     return [...this.#kept.values()].map(written => JSON.parse(written) as Registration);
+  }
+
+  /** Null where it is registered no longer, or by another request. */
+  get({ type, id }: RegisteredName): Registration | null {
+    const written = this.#kept.get(keyOf(type, id));
+    const registration = written === undefined ? null : (JSON.parse(written) as Registration);
+    return registration?.type === type ? registration : null;
   }
 
   /** Those of another part of the companion, which has known the page for longer. What is not of that form is passed over. */
@@ -61,7 +71,7 @@ export class KeptRegistrations {
   }
 
   /** It is registered no longer. */
-  lost({ type, id }: Pick<Registration, 'type' | 'id'>): void {
+  lost({ type, id }: RegisteredName): void {
     this.#drop(type, id);
   }
 
