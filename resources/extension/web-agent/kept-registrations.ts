@@ -52,8 +52,8 @@ export class KeptRegistrations {
     switch (type) {
       case 'agent.agents.register':
         // Another hub would give it another id without its proof.
-        if (typeof said.id !== 'string' || typeof said.claim !== 'string') return;
-        return this.#keep(type, said.id, { ...payload, again: { id: said.id, claim: said.claim } });
+        if (typeof said.id !== 'string' || typeof said.secret !== 'string') return;
+        return this.#keep(type, said.id, { ...payload, again: { id: said.id, secret: said.secret } });
       case 'agent.agents.unregister':
         return this.#drop('agent.agents.register', payload.agentId ?? this.#newestAgent());
       case 'agent.agents.subscribe':
@@ -134,9 +134,16 @@ export function countsOnRegistered(type: string): boolean {
   return /^agent\.(agents|addressBar)\./.test(type);
 }
 
+/** What a page asks, without what the companion alone says: which agent it had with an earlier hub. */
+export function withoutAgain(type: string, payload: unknown): unknown {
+  if (type !== 'agent.agents.register' || !isRecord(payload)) return payload;
+  const { again: _, ...own } = payload;
+  return own;
+}
+
 /** What a page gets of such an answer: the proof stays with the companion. */
-export function withoutClaim(type: string, result: unknown): unknown {
+export function withoutSecret(type: string, result: unknown): unknown {
   if (type !== 'agent.agents.register' || !isRecord(result)) return result;
-  const { claim: _, ...own } = result;
+  const { secret: _, ...own } = result;
   return own;
 }

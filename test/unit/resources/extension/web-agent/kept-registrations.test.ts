@@ -4,11 +4,11 @@ import { pageBounds } from '../../../../../contract/web-agent.ts';
 import {
   isRegistering,
   KeptRegistrations,
-  withoutClaim,
+  withoutSecret,
 } from '../../../../../resources/extension/web-agent/kept-registrations.ts';
 
 const agent = (kept: KeptRegistrations, id: string) =>
-  kept.answered('agent.agents.register', { name: id }, { id, name: id, claim: `claim of ${id}` });
+  kept.answered('agent.agents.register', { name: id }, { id, name: id, secret: `secret of ${id}` });
 const names = (kept: KeptRegistrations) => kept.all().map(({ id }) => id);
 
 describe('What a page has registered', () => {
@@ -18,11 +18,11 @@ describe('What a page has registered', () => {
     agent(kept, 'a2');
     kept.answered('agent.agents.subscribe', { eventType: 'news' }, null);
     kept.answered('agent.addressBar.registerProvider', { id: 'p' }, { providerId: 'p' });
-    kept.answered('agent.tools.call', { tool: 'x' }, { id: 'x', claim: 'y' });
+    kept.answered('agent.tools.call', { tool: 'x' }, { id: 'x', secret: 'y' });
     expect(kept.all()).toEqual([
       ...['a1', 'a2'].map(id => ({
         ...{ type: 'agent.agents.register', id },
-        payload: { name: id, again: { id, claim: `claim of ${id}` } },
+        payload: { name: id, again: { id, secret: `secret of ${id}` } },
       })),
       { type: 'agent.agents.subscribe', id: 'news', payload: { eventType: 'news' } },
       { type: 'agent.addressBar.registerProvider', id: 'p', payload: { id: 'p' } },
@@ -72,8 +72,8 @@ describe('What a page has registered', () => {
   });
 
   test('leaves the proof with the companion; what no hub has proved is not kept.', () => {
-    expect(withoutClaim('agent.agents.register', { id: 'a', claim: 'c' })).toEqual({ id: 'a' });
-    expect(withoutClaim('agent.tools.call', { claim: 'c' })).toEqual({ claim: 'c' });
+    expect(withoutSecret('agent.agents.register', { id: 'a', secret: 'c' })).toEqual({ id: 'a' });
+    expect(withoutSecret('agent.tools.call', { secret: 'c' })).toEqual({ secret: 'c' });
     const kept = new KeptRegistrations();
     kept.answered('agent.agents.register', { name: 'a' }, { id: 'a' });
     expect(kept.size).toBe(0);

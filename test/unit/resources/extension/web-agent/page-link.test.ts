@@ -104,7 +104,7 @@ describe('A document that uses the API', () => {
 
   test('has the next hub told of what it had registered before anything else is asked there, and hears what that refuses.', async () => {
     await ask(1, 'agent.agents.register', '{"name":"Helper"}');
-    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', claim: 'c' } });
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', secret: 'c' } });
     await ask(2, 'agent.agents.subscribe', '{"eventType":"news"}');
     link.receive({ jsonrpc: '2.0', id: 2, result: null });
     await settle();
@@ -117,12 +117,12 @@ describe('A document that uses the API', () => {
     expect(hub.rpcs()).toEqual([
       {
         ...{ jsonrpc: '2.0', id: 1, method: 'agent.agents.register' },
-        params: { name: 'Helper', again: { id: 'agent-1', claim: 'c' } },
+        params: { name: 'Helper', again: { id: 'agent-1', secret: 'c' } },
       },
       { jsonrpc: '2.0', id: 2, method: 'agent.agents.subscribe', params: { eventType: 'news' } },
       { jsonrpc: '2.0', id: 3, method: 'agent.permissions.list', params: {} },
     ]);
-    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', claim: 'c' } });
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', secret: 'c' } });
     const error = { code: 'ERR_SCOPE_REQUIRED', message: 'Not granted.' };
     link.receive({
       jsonrpc: '2.0',
