@@ -126,8 +126,8 @@ export const pageErrorCodes = [
 export type PageErrorCode = (typeof pageErrorCodes)[number];
 
 /**
- * `details.cause` of an ERR_PERMISSION_DENIED that passes by itself: agents are paused, stopped, or only read now. They are the hub's own codes
- * (`errorCodes`), which pages know no others of.
+ * `details.cause` of an ERR_PERMISSION_DENIED that lasts no longer than the run mode: agents are paused or stopped, or may only read now. These are
+ * codes of the hub's own (`errorCodes`).
  */
 export const passingCauses = ['ERR_PAUSED', 'ERR_READ_ONLY'] as const;
 

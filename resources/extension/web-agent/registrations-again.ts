@@ -1,6 +1,6 @@
 // Tells each hub that comes of what the page had registered with the one before, and the page of what the new one refuses for good.
 import { passingCauses } from '../../../contract/web-agent.ts';
-import { KeptRegistrations } from './kept-registrations.ts';
+import { KeptRegistrations, keptChars } from './kept-registrations.ts';
 import { toPageError } from './page-fault.ts';
 import { readJson } from './page-payload.ts';
 import type { PageError, PageErrorCode } from '../../../contract/web-agent.ts';
@@ -68,22 +68,28 @@ export class RegistrationsAgain {
 
   /** Null where the hub took it, or it is lost; else why that hub does not take it for now. */
   async #tellOne(hub: NextHub, registration: Registration): Promise<PageError | null> {
+    if (!registration.payload) return this.#lose(registration, tooLarge);
     try {
       await hub.ask(registration.type, registration.payload);
       return null;
     } catch (error) {
       const told = toPageError(error);
       if (!hub.isThere() || !isForGood(told)) return told;
-      this.#lose(registration, told);
-      return null;
+      return this.#lose(registration, told);
     }
   }
 
-  #lose({ type, id }: RegisteredName, error: PageError): void {
+  #lose({ type, id }: RegisteredName, error: PageError): null {
     this.#kept.lost({ type, id });
     this.#post({ kind: 'lost', lost: { type, id, error } });
+    return null;
   }
 }
+
+const tooLarge: PageError = {
+  code: 'ERR_INVALID_REQUEST',
+  message: `Pilothouse has begun anew, and this was too large to be registered again by the companion, which keeps ${keptChars} characters of a page; register it again.`,
+};
 
 const forGood: ReadonlySet<PageErrorCode> = new Set<PageErrorCode>([
   'ERR_PERMISSION_DENIED',

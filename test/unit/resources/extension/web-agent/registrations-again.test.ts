@@ -97,6 +97,21 @@ describe('What a hub that came anew refuses', () => {
     expect([events(), lost()]).toEqual([['a'], ['c']]);
   });
 
+  test('is lost too where it was too large to be kept, with a word on that.', async () => {
+    const description = 'x'.repeat(100_000);
+    again.answered('agent.addressBar.registerProvider', { id: 'p', description }, { providerId: 'p' });
+    again.answered('agent.agents.subscribe', { eventType: 'news' }, null);
+    expect(lost()).toEqual([]);
+    wire.tellAgain(again);
+    expect(events()).toEqual(['news']);
+    await answer();
+    const message = expect.stringContaining('too large to be registered again');
+    const error = { code: 'ERR_INVALID_REQUEST', message };
+    expect(posted).toEqual([{ kind: 'lost', lost: { type: 'agent.addressBar.registerProvider', id: 'p', error } }]);
+    vi.runAllTimers();
+    expect([asked, again.isNeeded]).toEqual([[], true]);
+  });
+
   test('is told as it is registered by then, and nothing to a hub that has gone.', async () => {
     begin('a', 'b', 'c');
     for (let at = 0; at < 3; at += 1) await answer({ code: 'ERR_RATE_LIMITED' });
