@@ -39,7 +39,7 @@ export class PageWire {
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
   #left: PageFault | null = null;
-  /** While the hub is told of what the page had registered before; it never rejects. */
+  /** Until the hub was told once of all that the page had registered before; it never rejects. */
   #toldAgain: Promise<void> | null = null;
   /** Until it is told again of what it did not take. */
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -106,19 +106,21 @@ export class PageWire {
     }
   }
 
-  /** Of what it had with the hub before; what counts on that is asked afterwards. What the hub does not take for now it is told again. */
+  /** Of what it had with the hub before; what counts on that is asked afterwards. What the hub does not take for now is told again, which nothing waits for. */
   tellAgain(registered: RegistrationsAgain): void {
     const ask = (type: string, payload: unknown) => this.#rpc.request(type, payload);
     const hub: NextHub = { ask, isThere: () => !this.#left };
     const wait = (rest: readonly RegisteredName[], pauseMs: number) => {
-      this.#toldAgain = null;
       if (rest.length === 0 || this.#left) return;
       const next = Math.min(2 * pauseMs, againMs.most);
       this.#pause = setTimeout(() => {
-        this.#toldAgain = registered.tellRest(hub, rest).then(still => wait(still, next));
+        void registered.tellRest(hub, rest).then(still => wait(still, next));
       }, pauseMs);
     };
-    this.#toldAgain = registered.tell(hub).then(rest => wait(rest, againMs.first));
+    this.#toldAgain = registered.tell(hub).then(rest => {
+      this.#toldAgain = null;
+      wait(rest, againMs.first);
+    });
   }
 
   tellTools(tools: readonly unknown[]): void {

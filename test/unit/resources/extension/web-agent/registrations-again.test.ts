@@ -97,6 +97,24 @@ describe('What a hub that came anew refuses', () => {
     expect([events(), lost()]).toEqual([['a'], ['c']]);
   });
 
+  test('holds up what the page asks for until all was told once, and no longer.', async () => {
+    const { signal } = new AbortController();
+    const ask = async (id: number) => {
+      void wire.ask({ id, type: 'agent.agents.list', payload: {}, signal });
+      await settle();
+    };
+    const methods = () => asked.map(({ method }) => method);
+    begin('news');
+    await ask(1);
+    expect(methods()).toEqual(['agent.agents.subscribe']);
+    await answer(paused);
+    expect(methods()).toEqual(['agent.agents.list']);
+    await answer();
+    vi.advanceTimersByTime(2_000);
+    await ask(2);
+    expect(methods()).toEqual(['agent.agents.subscribe', 'agent.agents.list']);
+  });
+
   test('is lost too where it was too large to be kept, with a word on that.', async () => {
     const description = 'x'.repeat(100_000);
     again.answered('agent.addressBar.registerProvider', { id: 'p', description }, { providerId: 'p' });
