@@ -1,5 +1,6 @@
 // One document as one hub knows it: its id there, JSON-RPC under that id, and which of the hub's events belongs to which request of the page.
 import { isRecord } from '../../../contract/json.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc, type RpcOptions } from '../rpc.ts';
 import { countsOnRegistered } from './kept-registrations.ts';
@@ -84,7 +85,7 @@ export class PageWire {
 
   /** Rejects with RpcRefusal, and with the reason of `leave`. The hub is told when the signal aborts, and answers all the same. */
   async ask({ id, type, payload, signal }: PageRequest): Promise<unknown> {
-    if (this.#toldAgain && countsOnRegistered(type)) await this.#toldAgain;
+    if (this.#toldAgain && countsOnRegistered(type)) await untilAborted(this.#toldAgain, signal);
     signal.throwIfAborted();
     if (this.#left) throw this.#left;
     let known: unknown;

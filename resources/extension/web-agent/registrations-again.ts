@@ -1,8 +1,8 @@
 // Tells each hub that comes of what the page had registered with the one before, and the page of what the new one refuses for good.
+import { parseJson } from '../../../contract/json.ts';
 import { passingCauses } from '../../../contract/web-agent.ts';
 import { KeptRegistrations, keptChars } from './kept-registrations.ts';
 import { toPageError } from './page-fault.ts';
-import { readJson } from './page-payload.ts';
 import type { PageError, PageErrorCode } from '../../../contract/web-agent.ts';
 import type { RegisteredName, Registration } from './kept-registrations.ts';
 import type { ToContent } from './port-messages.ts';
@@ -33,7 +33,8 @@ export class RegistrationsAgain {
   /** What the content script has kept, as JSON; what cannot be read is nothing. */
   load(written: string): void {
     try {
-      this.#kept.load(readJson(written));
+      // How deep each of them nests was judged when it was registered.
+      this.#kept.load(parseJson(written));
     } catch {
       // What no JSON may hold was never registered.
     }

@@ -48,7 +48,7 @@ export class AgentDirectory {
     if (!isOwn || known?.page.isHere)
       throw new PageFault(
         'ERR_INVALID_REQUEST',
-        `The agent ${id.slice(0, 200)} is not one of this page; register it anew, without "again".`,
+        `The agent ${id.slice(0, 200)} is not one of this page; register it anew.`,
       );
     this.#expectRoom(page);
     if (known) this.unregister(known.page, id);

@@ -149,6 +149,36 @@ describe('A document that uses the API', () => {
     });
   });
 
+  test('that offers tools too hears of what it had registered that a block has ended meanwhile.', async () => {
+    link.heard({ kind: 'tools', tools: '[{"name":"add"}]' });
+    await ask(1, 'agent.agents.subscribe', '{"eventType":"news"}');
+    const [asked] = hub!.rpcs().filter(({ method }) => method === 'agent.agents.subscribe');
+    link.receive({ jsonrpc: '2.0', id: asked!.id, result: null });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Its site is blocked.');
+    link.hubCame();
+    await settle();
+    expect(posted.filter(({ kind }) => kind === 'lost')).toMatchObject([{ lost: { id: 'news' } }]);
+  });
+
+  test('asks for nothing that it has given up while the hub was told of what it had registered.', async () => {
+    await ask(1, 'agent.agents.register', '{"name":"Helper"}');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', secret: 'c' } });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(2, 'agent.agents.list');
+    link.heard({ kind: 'abort', id: 2 });
+    await settle();
+    expect(codeOf(2)).toBe('ERR_CANCELLED');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', secret: 'c' } });
+    await settle();
+    expect(hub.rpcs().map(({ method }) => method)).toEqual(['agent.agents.register']);
+  });
+
   test('comes back to the hub with what its content script has kept for it.', async () => {
     const registered = { type: 'agent.agents.subscribe', id: 'news', payload: { eventType: 'news' } };
     link.heard({ kind: 'kept', kept: 'no JSON' });
