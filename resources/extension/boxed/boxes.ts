@@ -19,7 +19,7 @@ export interface BoxesOptions {
 interface Running {
   readonly box: Box;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Rises with each use. */
+  /** Rises with each use; 0 until the call comes that it was begun for. */
   used: number;
 }
 
@@ -101,7 +101,9 @@ export class Boxes implements CallsBoxes {
 
   #makeRoom(): void {
     if (this.#running.size < boxBounds.running) return;
-    const [idlest] = [...this.#running.values()].filter(({ box }) => !box.isBusy).toSorted((a, b) => a.used - b.used);
+    const [idlest] = [...this.#running.values()]
+      .filter(({ box, used }) => used > 0 && !box.isBusy)
+      .toSorted((a, b) => a.used - b.used);
     if (!idlest)
       throw new PageFault(
         'ERR_RATE_LIMITED',

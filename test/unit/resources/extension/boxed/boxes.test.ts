@@ -328,6 +328,15 @@ describe('A server in its box', () => {
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
 
+  test('leaves its place to no other before the call that it was begun for.', async () => {
+    const boxes = boxesOf(encode(echoing));
+    const calls = [0, 1, 2, 3, 4].map(n => call(boxes, { ...script, id: `box-${n}`, digest: `d${n}` }, 'a', {}));
+    const ends = (await Promise.allSettled(calls)).map(end =>
+      end.status === 'fulfilled' ? 'answered' : end.reason.code,
+    );
+    expect(ends).toEqual([...Array<string>(boxBounds.running).fill('answered'), 'ERR_RATE_LIMITED']);
+  });
+
   test('whose code cannot be had is not begun.', async () => {
     const boxes = new Boxes({
       newWorker: () => Promise.reject(new Error('begun')) as never,
