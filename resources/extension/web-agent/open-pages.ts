@@ -1,5 +1,6 @@
 // Pages that are open while their flags change: those that have said nothing have no connection on which the hub could tell them.
 import { pageOriginAt } from '../../../contract/sites.ts';
+import { endingDot } from './ending-dot.ts';
 import { flagsAt } from './site-word.ts';
 import type { CompanionSites } from '../../../contract/schemas/web-agent.ts';
 import type { PageChannel, PageFlags } from '../../../contract/web-agent.ts';
@@ -30,12 +31,14 @@ export function tellPagesShownAgain(word: Pick<SiteWord, 'flagsOf'>): void {
 /** A tab that cannot be reached shows no page that has the API. */
 async function tell(tabId: number, origin: string, flags: PageFlags): Promise<void> {
   const target = { tabId, frameIds: [0] };
-  await chrome.scripting.executeScript({ target, func: post, args: [channel, origin, flags] }).catch(() => {});
+  await chrome.scripting
+    .executeScript({ target, func: post, args: [channel, origin, flags, endingDot] })
+    .catch(() => {});
 }
 
 /** Sent into the page, which may be another one by then. */
-function post(name: PageChannel, origin: string, flags: PageFlags): void {
-  // A file's origin is "null" in Firefox. The hub names a host without the dot that may end it.
-  const here = location.protocol === 'file:' ? 'file://' : location.origin.replace(/\.(?=$|:\d+$)/, '');
+function post(name: PageChannel, origin: string, flags: PageFlags, dot: string): void {
+  // A file's origin is "null" in Firefox.
+  const here = location.protocol === 'file:' ? 'file://' : location.origin.replace(new RegExp(dot), '');
   if (here === origin) window.postMessage({ channel: name, flags }, '*');
 }
