@@ -125,6 +125,12 @@ export const pageErrorCodes = [
 ] as const;
 export type PageErrorCode = (typeof pageErrorCodes)[number];
 
+/**
+ * `details.cause` of an ERR_PERMISSION_DENIED that lasts no longer than the run mode: agents are paused or stopped, or may only read now. These are
+ * codes of the hub's own (`errorCodes`).
+ */
+export const passingCauses = ['ERR_PAUSED', 'ERR_READ_ONLY'] as const;
+
 /** An error as it goes to the page; it becomes an Error with `code` and `details` there. */
 export interface PageError {
   readonly code: PageErrorCode;

@@ -4,7 +4,6 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { Armed } from './own-pages/armed.ts';
 import { type Child, el, foreign } from './own-pages/dom.ts';
 import { originView, readingLine, siteName } from './own-pages/origin-view.ts';
-import { paintTheme } from './own-pages/paint-theme.ts';
 import { part } from './own-pages/part.ts';
 import { frameLine, questionReason } from './own-pages/question-head.ts';
 import { scopeText, words } from './own-pages/words/words.ts';
@@ -103,7 +102,6 @@ function answer(chosen: QuestionAnswer): void {
   enable();
 }
 
-paintTheme();
 document.documentElement.lang = message('language');
 part('title').textContent = message('aloneTitle');
 part('asks').textContent = message('aloneAsks');

@@ -1,13 +1,10 @@
 // The pop-up: says in the browser's language how this browser stands to Pilothouse, shows the code to compare, and takes one to pair with.
-import { paintTheme } from './own-pages/paint-theme.ts';
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
 import { showDecided } from './popup-decided.ts';
 import { showScripts } from './popup-scripts.ts';
 import { showServersButton } from './popup-servers.ts';
 import { showSidePanel } from './popup-side-panel.ts';
 import { askForRetry, type State, watchState, watchWaiting } from './state.ts';
-
-paintTheme();
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
 const messages: Readonly<Record<State['kind'], string>> = {

@@ -5,7 +5,6 @@ import { boxBounds } from './boxed/boxed-server.ts';
 import { newBoxWorker, tryServer } from './boxed/boxes.ts';
 import { PickFault, readPicked } from './boxed/read-picked.ts';
 import { digestOf, dropServer, keepServer, keptServers, onServersChanged } from './boxed/server-store.ts';
-import { paintTheme } from './own-pages/paint-theme.ts';
 import { part } from './own-pages/part.ts';
 import { watchState } from './state.ts';
 import type { BoxedServer } from './boxed/boxed-server.ts';
@@ -146,7 +145,6 @@ function forget(): void {
   (part('files') as HTMLInputElement).value = '';
 }
 
-paintTheme();
 document.documentElement.lang = language;
 document.title = words('serversTitle');
 const texts = { title: 'serversTitle', intro: 'serversIntro', addTitle: 'serversAddTitle', addText: 'serversAddText' };

@@ -3,6 +3,7 @@
 import { visibleText } from '../../contract/visible-text.ts';
 import { AloneBlock } from './own-pages/alone-block.ts';
 import { Armed } from './own-pages/armed.ts';
+import { begin } from './own-pages/begin-page.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { driverView, turnOf } from './own-pages/driver.ts';
 import { followFrontTab } from './own-pages/front-tab.ts';
@@ -12,7 +13,6 @@ import { actOf, PromptCard } from './own-pages/prompt-card.ts';
 import { SideChat } from './own-pages/side-chat.ts';
 import { SiteBlock } from './own-pages/site-block.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
-import { begin } from './own-pages/theme.ts';
 import { faultText } from './own-pages/words/fault-words.ts';
 import { words } from './own-pages/words/words.ts';
 import type { AskedPrompt, CompanionAct, CompanionView } from '../../contract/schemas/companion-pages.ts';

@@ -1,10 +1,10 @@
 // The window beside a page that asks: the oldest question first, one after the other; it closes itself when none is left.
 import { Armed } from './own-pages/armed.ts';
+import { begin } from './own-pages/begin-page.ts';
 import { button, el, icon, redraw } from './own-pages/dom.ts';
 import { OwnLink } from './own-pages/link.ts';
 import { siteName } from './own-pages/origin-view.ts';
 import { QuestionCard } from './own-pages/site-question.ts';
-import { begin } from './own-pages/theme.ts';
 import { words } from './own-pages/words/words.ts';
 import type { CompanionView, CompanionViewEnded } from '../../contract/schemas/companion-pages.ts';
 import type { SiteQuestion } from '../../contract/schemas/web-agent.ts';

@@ -134,7 +134,7 @@ export function killedHubStories(kind: BrowserKind): void {
         window.mine = await agent.agents.register({ name: 'Helper' });
         return window.mine`)) as Record<string, unknown>;
       expect(registered).toMatchObject({ name: 'Helper' });
-      expect(registered).not.toHaveProperty('claim');
+      expect(registered).not.toHaveProperty('secret');
 
       await scene.place.newestHub()!.kill('SIGKILL');
       await restart();

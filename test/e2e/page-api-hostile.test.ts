@@ -49,6 +49,31 @@ describeWith(['chromium'], 'the page API in a hostile page', () => {
     await page.close();
   });
 
+  test('in a page that has no Headers, DOMException or bind any more the API is there, and what needs those says so', async () => {
+    const html = `<script>
+      delete window.Headers;
+      delete window.DOMException;
+      const { bind, call } = Function.prototype;
+      const looks = [() => typeof agent, () => typeof harbor.agent, () => typeof navigator.modelContext];
+      Object.assign(Function.prototype, { bind: null, call: null });
+      window.first = [];
+      for (const look of looks) try { first.push(look()); } catch ({ message }) { first.push(message); }
+      Object.assign(Function.prototype, { bind, call });
+    </script>`;
+    const page = await scene.open({ flags: allOn, isolated, html });
+    expect(await page.evaluate('window.first')).toEqual(Array(3).fill('object'));
+    expect(await outcome(page, `agent.fetch('https://other.test/')`)).toEqual({ url: 'https://other.test/' });
+    expect(await outcome(page, `agent.fetch('https://other.test/', { headers: { a: 'b' } })`)).toMatchObject({
+      code: 'ERR_INVALID_REQUEST',
+      message: expect.stringContaining('Headers'),
+    });
+    const refused = `navigator.modelContext.registerTool({ name: '/', description: 'd', execute() {} })`;
+    expect(await outcome(page, `${refused}.catch(({ name, message }) => [name, message])`)).toEqual([
+      ...['InvalidStateError', expect.stringContaining('"/" needs a description')],
+    ]);
+    await page.close();
+  });
+
   test('a frame of another origin answers nothing, asks nothing and changes no flag', async () => {
     const page = await scene.open();
     await page.evaluate(() => (window.side.answers['agent.capabilities'] = null));

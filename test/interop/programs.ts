@@ -1,10 +1,11 @@
 // Clients and servers of others, unmodified: where they lie, and that they are there.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronCacheDir } from '../../electron/launch/find-electron.mjs';
 import { repositoryRoot } from '../support/provided.ts';
+import { dropUnused, noteUse, putInPlace } from './kept-folders.ts';
 
 const programs = path.join(repositoryRoot, 'test/interop/programs');
 const larger = path.join(repositoryRoot, 'test/interop/larger');
@@ -21,11 +22,11 @@ export function installLarger(): void {
 
 /**
  * Into a cache beside Electron's, so that another clone need not install it once more; another folder for each list of versions. All or
- * nothing: it lies there once everything does. No script of a package runs.
+ * nothing: it lies there once everything does. Folders of other versions go when nobody has used them for a month. No script of a package runs.
  */
 function install(pinned: string): void {
   const folder = installedFolder(pinned);
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) return noteUse(folder, Date.now());
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
@@ -33,8 +34,8 @@ function install(pinned: string): void {
       copyFileSync(path.join(pinned, file), path.join(unfinished, file));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
     execFileSync('npm', args, { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
-    // Somebody else may have come first, with the same packages.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    putInPlace(unfinished, folder);
+    dropUnused(folder, Date.now());
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

@@ -33,7 +33,7 @@ interface Drawn {
 
 /** The page in both themes and sizes, each told once it is drawn and its picture taken. The page is left wide and dark. */
 export async function* pictures(page: Page, name: string): AsyncGenerator<Drawn> {
-  await mkdir(folder, { recursive: true });
+  if (isLookedAt) await mkdir(folder, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     for (const [width, height] of sizes.toReversed()) {

@@ -2,7 +2,7 @@
 import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
-import { pageErrorCodes } from '../../../contract/web-agent.ts';
+import { pageErrorCodes, passingCauses } from '../../../contract/web-agent.ts';
 import { AnsweredError, RpcError } from '../wire/rpc-error.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
@@ -56,7 +56,8 @@ export function asPageFault(error: unknown): PageFault {
   const known = pageCodes[code] ?? pageErrorCodes.find(one => one === code) ?? 'ERR_INTERNAL';
   if (known === 'ERR_INTERNAL') return new PageFault(known, 'Pilothouse failed at this; its log tells more.');
   const details = data && isRecord(data.details) ? data.details : undefined;
-  return new PageFault(known, message, details);
+  const cause = passingCauses.find(one => one === code);
+  return new PageFault(known, message, cause ? { ...details, cause } : details);
 }
 
 /** Pages of all generations look for this word to tell that they were not allowed. */

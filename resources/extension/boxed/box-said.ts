@@ -18,7 +18,7 @@ export const boxWords = {
   serversBoxTools:
     'It lists $1 tools in $2 characters; at most $3 in $4 are taken. Let it list fewer, or add it to Pilothouse.',
   serversBoxNoModule: 'It is no WebAssembly module; choose a file that was built for wasm32-wasi.',
-  serversBoxTorn: 'The WebAssembly module is torn; build or fetch it again.',
+  serversBoxTorn: 'The WebAssembly module is damaged; build or fetch it again.',
   serversBoxMemories: 'It declares $1 memories; one is all that WASI preview 1 has.',
   serversBoxShared: 'Its memory is shared or has addresses of 64 bits; build it for wasm32-wasi without threads.',
   serversBoxLarge: 'It needs $1 MiB of memory to begin with; at most $2 MiB are given.',
@@ -45,6 +45,14 @@ export class SaidError extends Error {
 
 /** What others throw, such as the browser, is told in their words. */
 export function saidOf(error: unknown): BoxSaid {
-  if (error instanceof SaidError) return error.said;
-  return ['serversBoxFailed', (error instanceof Error ? error.message : String(error)).slice(0, 1_000)];
+  if (error instanceof SaidError) return inShort(error.said);
+  return inShort(['serversBoxFailed', error instanceof Error ? error.message : String(error)]);
+}
+
+/** Characters of each text of the server's own. */
+const maxText = 1_000;
+
+/** What a server names and says may be as long as it is. */
+export function inShort([name, ...of]: BoxSaid): BoxSaid {
+  return [name, ...of.map(text => text.slice(0, maxText))];
 }

@@ -2,12 +2,12 @@
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { untilAborted } from '../../../contract/until-aborted.ts';
 import { BoxFault } from './box-fault.ts';
+import { type BoxSaid, inShort } from './box-said.ts';
 import { boxBounds } from './boxed-server.ts';
 import { greeted, greeting, inputOf } from './greeting.ts';
 import { LinesToRead } from './lines-to-read.ts';
 import { RoomForCalls } from './room-for-calls.ts';
 import type { FromBox, ToBox } from './box-messages.ts';
-import type { BoxSaid } from './box-said.ts';
 import type { BoxedServer } from './boxed-server.ts';
 
 /** What is needed of a server to run it. */
@@ -76,7 +76,7 @@ export class Box {
     this.#over = new Promise((_, reject) => (this.#failAll = reject));
     this.#over.catch(() => {});
     worker.onmessage = ({ data }: MessageEvent<FromBox>) => this.#heard(data);
-    worker.onerror = event => this.#fail(['serversBoxFailed', event.message]);
+    worker.onerror = event => this.#fail(inShort(['serversBoxFailed', event.message]));
     const ready = new Promise<void>(resolve => (this.#heardReady = resolve));
     this.#say({ kind: server.kind, name: server.id, code });
     this.#begun = this.#within(boxBounds.turnMs + graceMs, 'serversBoxLateStart', ready)
@@ -109,8 +109,7 @@ export class Box {
     const leave = () => this.#leave(id, signal.reason as Error);
     signal.addEventListener('abort', leave, { once: true });
     const message = { jsonrpc: '2.0', id, method, params };
-    if (method === 'ping') this.#tell(message);
-    else if (this.#options.server.kind === 'script') this.#lines.add(JSON.stringify(message), id);
+    if (this.#options.server.kind === 'script') this.#lines.add(JSON.stringify(message), id);
     else void this.#run(message).catch((error: Error) => this.#waiting.get(id)?.reject(error));
     try {
       return await Promise.race([answered, this.#over]);
@@ -141,7 +140,7 @@ export class Box {
     this.end(this.#failure);
   }
 
-  /** Nobody waits for it any more. A script is told; one that does not come to its next line soon is ended, for it would keep others waiting. */
+  /** Nobody waits for it any more. A script is told; one that does not ask for the line after that soon is ended, for it would keep others waiting. */
   #leave(id: number, why: Error): void {
     this.#waiting.get(id)?.reject(why);
     if (this.#options.server.kind === 'module') {
@@ -150,9 +149,8 @@ export class Box {
       return;
     }
     if (this.#lines.withdraw(id)) return;
-    this.#tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
-    const heard = this.#ask('ping', {}, new AbortController().signal).catch(() => {});
-    void this.#within(graceMs, 'serversBoxLateWay', heard).catch(() => {});
+    const readOn = this.#tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+    void this.#within(graceMs, 'serversBoxLateWay', readOn).catch(() => {});
   }
 
   async #greet(): Promise<void> {
@@ -164,7 +162,7 @@ export class Box {
       'serversBoxLateGreeting',
       answered.catch(() => {}),
     );
-    this.#tell(greeted);
+    void this.#tell(greeted);
   }
 
   #run(message: { readonly id: number }): Promise<void> {
@@ -199,7 +197,7 @@ export class Box {
     // It may ask its host for something, which has nothing to give.
     if (typeof method === 'string') {
       if (id !== undefined && this.#options.server.kind === 'script')
-        this.#tell({
+        void this.#tell({
           jsonrpc: '2.0',
           id,
           error: { code: notFound, message: `${method.slice(0, 100)} is not to be had here.` },
@@ -210,7 +208,7 @@ export class Box {
     if (!waiting) return;
     if (error === undefined || error === null) return waiting.resolve(result ?? null);
     const said = isRecord(error) && typeof error.message === 'string' ? error.message : 'it gave no reason';
-    waiting.reject(this.#fault(['serversBoxRefused', said.slice(0, 1_000)]));
+    waiting.reject(this.#fault(inShort(['serversBoxRefused', said])));
   }
 
   /** Ends the box where that does not come in time. */
@@ -227,9 +225,9 @@ export class Box {
     return new BoxFault(`The server "${this.#options.server.id}" could not answer.`, why);
   }
 
-  /** A script, ahead of every call that it has not read. */
-  #tell(message: object): void {
-    this.#lines.addFirst(JSON.stringify(message));
+  /** A script, ahead of every call that it has not read. Resolves when it reads on after that. */
+  #tell(message: object): Promise<void> {
+    return this.#lines.addFirst(JSON.stringify(message));
   }
 
   #hand(line: string, call: number | null): void {

@@ -10,7 +10,7 @@ export const boxBounds = {
   turnMs: 10_000,
   /** Of what it writes for one request, and of one line. */
   answerChars: 1_000_000,
-  /** Calls of one server that wait, of all pages and of one origin: none keeps the others out. */
+  /** Calls of one server that wait, of all pages and of one origin: no origin alone keeps the others out. */
   ...{ waiting: 64, waitingOfOrigin: 16 },
   /** After that long without a call a server is ended, with what it remembered. */
   idleMs: 60_000,

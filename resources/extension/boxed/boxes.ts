@@ -19,7 +19,7 @@ export interface BoxesOptions {
 interface Running {
   readonly box: Box;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Rises with each use. */
+  /** Rises with each use; 0 until the call comes that it was begun for. */
   used: number;
 }
 
@@ -39,6 +39,8 @@ export class Boxes implements CallsBoxes {
   readonly #options: BoxesOptions;
   /** By the digest of their code. */
   readonly #running = new Map<string, Running>();
+  /** Those that are about to run: whoever calls one of them meanwhile waits for the same start. */
+  readonly #starting = new Map<string, Promise<Running>>();
   #uses = 0;
 
   constructor(options: BoxesOptions) {
@@ -79,13 +81,17 @@ export class Boxes implements CallsBoxes {
     if (!box.isBusy) box.end(new PageFault('ERR_CANCELLED', 'Nobody has called it for a while.'));
   }
 
-  async #start(server: ServerToRun): Promise<Running> {
+  #start(server: ServerToRun): Promise<Running> {
+    const { digest } = server;
+    const starting = this.#starting.get(digest) ?? this.#begin(server).finally(() => this.#starting.delete(digest));
+    this.#starting.set(digest, starting);
+    return starting;
+  }
+
+  async #begin(server: ServerToRun): Promise<Running> {
     const code = await this.#options.codeOf(server).catch((error: unknown) => {
       throw new PageFault('ERR_TOOL_FAILED', error instanceof Error ? error.message : String(error));
     });
-    // Another call may have been quicker.
-    const there = this.#running.get(server.digest);
-    if (there) return there;
     this.#makeRoom();
     const box = new Box({ server, code, worker: this.#options.newWorker(), over: () => this.#over(server) });
     const running: Running = { box, timer: undefined, used: 0 };
@@ -95,7 +101,9 @@ export class Boxes implements CallsBoxes {
 
   #makeRoom(): void {
     if (this.#running.size < boxBounds.running) return;
-    const [idlest] = [...this.#running.values()].filter(({ box }) => !box.isBusy).toSorted((a, b) => a.used - b.used);
+    const [idlest] = [...this.#running.values()]
+      .filter(({ box, used }) => used > 0 && !box.isBusy)
+      .toSorted((a, b) => a.used - b.used);
     if (!idlest)
       throw new PageFault(
         'ERR_RATE_LIMITED',

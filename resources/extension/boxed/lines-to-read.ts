@@ -3,10 +3,12 @@
 export class LinesToRead {
   readonly #give: (line: string, call: number | null) => void;
   /** Of no call: they are about calls that it has read, or answers to what it asks. */
-  readonly #first: string[] = [];
+  readonly #first: { readonly line: string; readonly readOn: () => void }[] = [];
   readonly #calls: { readonly call: number; readonly line: string }[] = [];
   /** How many lines it waits for. */
   #asked = 0;
+  /** To be told when it asks for the next one. */
+  #read: (() => void)[] = [];
 
   /** `give` hands it a line, and tells of which call that is. */
   constructor(give: (line: string, call: number | null) => void) {
@@ -18,14 +20,17 @@ export class LinesToRead {
     this.#next();
   }
 
-  /** It is read before every call that still waits. */
-  addFirst(line: string): void {
-    this.#first.push(line);
-    this.#next();
+  /** It is read before every call that still waits. Resolves when the script waits for the line after it. */
+  addFirst(line: string): Promise<void> {
+    return new Promise(readOn => {
+      this.#first.push({ line, readOn });
+      this.#next();
+    });
   }
 
   asks(): void {
     this.#asked += 1;
+    for (const readOn of this.#read.splice(0)) readOn();
     this.#next();
   }
 
@@ -40,9 +45,12 @@ export class LinesToRead {
   #next(): void {
     if (this.#asked === 0) return;
     const first = this.#first.shift();
-    const held = first === undefined ? this.#calls.shift() : { call: null, line: first };
+    const held = first ? { call: null, line: first.line } : this.#calls.shift();
     if (!held) return;
     this.#asked -= 1;
     this.#give(held.line, held.call);
+    if (!first) return;
+    if (this.#asked > 0) first.readOn();
+    else this.#read.push(first.readOn);
   }
 }

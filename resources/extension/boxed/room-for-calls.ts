@@ -1,4 +1,4 @@
-// How many calls of one server may wait: of all who call it, and of each origin, so that none keeps the others out.
+// How many calls of one server may wait: of all who call it, and of each origin, so that no origin alone keeps the others out.
 import { PageFault } from '../web-agent/page-fault.ts';
 import { boxBounds } from './boxed-server.ts';
 

@@ -3,9 +3,9 @@ import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { Sandbox } from '../../../electron/runner/javascript/sandbox.ts';
 import { ScriptTimers } from '../../../electron/runner/javascript/script-timers.ts';
 import { urlFunctions } from '../../../electron/runner/javascript/url-functions.ts';
+import { type BoxSaid, inShort } from './box-said.ts';
 import { boxBounds } from './boxed-server.ts';
 import type { HostFunction, SandboxFailure } from '../../../electron/runner/javascript/sandbox.ts';
-import type { BoxSaid } from './box-said.ts';
 
 export interface ScriptOptions {
   readonly name: string;
@@ -92,7 +92,7 @@ function saidOfScript(failure: SandboxFailure): BoxSaid {
   if (failure.kind === 'turn') return ['serversBoxTurn', String(failure.seconds)];
   // What follows the first line is where in the script it was.
   const [first = ''] = failure.text.split('\n');
-  return failure.kind === 'import' ? ['serversBoxImport', failure.name] : ['serversBoxFailed', first.slice(0, 1_000)];
+  return inShort(failure.kind === 'import' ? ['serversBoxImport', failure.name] : ['serversBoxFailed', first]);
 }
 
 /** `request` is JSON of FetchRequest. */

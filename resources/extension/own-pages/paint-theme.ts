@@ -1,6 +1,6 @@
-// Dark or light as the system is, from before anything is drawn.
+// Dark or light as the system is: a script of the heads of our pages, which a browser waits for before it draws anything of them.
 
-export function paintTheme(): void {
+{
   const light = matchMedia('(prefers-color-scheme: light)');
   const paint = () => {
     document.documentElement.dataset.theme = light.matches ? 'light' : 'dark';

@@ -1,21 +1,40 @@
 // What a page has registered at the hub and counts on: its agents, the events that it hears, its providers for the address bar. A hub that begins
 // anew knows nothing of them and has to be told again; it decides on each as on any request.
 import { isRecord } from '../../../contract/json.ts';
-import { pageBounds } from './known-to-pages.ts';
 import type { PageMemberName } from '../../../contract/web-agent.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The request that registers it, with what proves that its id is the page's. */
-export interface Registration {
+export interface RegisteredName {
   readonly type: PageMemberName;
   /** By which the page knows it: of an agent or a provider, or the type of an event. */
   readonly id: string;
-  readonly payload: Values;
+}
+
+/** The request that registers it, with what proves that its id is the page's. */
+export interface Registration extends RegisteredName {
+  /** Null where there was no room for it: it is known to be registered, and to be lost with the hub. */
+  readonly payload: Values | null;
 }
 
 /** As many as the hub takes of one document: agents, types of events, providers. */
 const maxKept = 50 + 100 + 50;
+/** No hub gives or takes longer ones. */
+const maxIdChars = 300;
+/** Of the JSON of one document's, which every hub that comes anew is sent; the ids are kept beyond that. */
+export const keptChars = 64 * 1024;
+
+/** What hubs read of each; the rest of what a page has sent is not kept. */
+const fields: Readonly<Partial<Record<PageMemberName, readonly string[]>>> = {
+  'agent.agents.register': [
+    ...['name', 'description', 'capabilities', 'tags', 'acceptsInvocations', 'acceptsMessages'],
+    'again',
+  ],
+  'agent.agents.subscribe': ['eventType'],
+  'agent.addressBar.registerProvider': ['id', 'name', 'description', 'triggers', 'resultHandler'],
+  'agent.addressBar.registerSiteProvider': ['name', 'description', 'origin', 'patterns', 'endpoint', 'resultHandler'],
+  'agent.addressBar.registerToolShortcuts': ['name', 'description', 'shortcuts', 'resultHandler'],
+};
 
 export class KeptRegistrations {
   /** As they are written, by their kind and id; in the order in which they were registered. */
@@ -30,6 +49,13 @@ export class KeptRegistrations {
     return [...this.#kept.values()].map(written => JSON.parse(written) as Registration);
   }
 
+  /** Null where it is registered no longer, or by another request. */
+  get({ type, id }: RegisteredName): Registration | null {
+    const written = this.#kept.get(keyOf(type, id));
+    const registration = written === undefined ? null : (JSON.parse(written) as Registration);
+    return registration?.type === type ? registration : null;
+  }
+
   /** Those of another part of the companion, which has known the page for longer. What is not of that form is passed over. */
   load(kept: unknown): void {
     for (const one of Array.isArray(kept) ? kept : [])
@@ -42,8 +68,8 @@ export class KeptRegistrations {
     switch (type) {
       case 'agent.agents.register':
         // Another hub would give it another id without its proof.
-        if (typeof said.id !== 'string' || typeof said.claim !== 'string') return;
-        return this.#keep(type, said.id, { ...payload, again: { id: said.id, claim: said.claim } });
+        if (typeof said.id !== 'string' || typeof said.secret !== 'string') return;
+        return this.#keep(type, said.id, { ...payload, again: { id: said.id, secret: said.secret } });
       case 'agent.agents.unregister':
         return this.#drop('agent.agents.register', payload.agentId ?? this.#newestAgent());
       case 'agent.agents.subscribe':
@@ -61,7 +87,7 @@ export class KeptRegistrations {
   }
 
   /** It is registered no longer. */
-  lost({ type, id }: Pick<Registration, 'type' | 'id'>): void {
+  lost({ type, id }: RegisteredName): void {
     this.#drop(type, id);
   }
 
@@ -72,17 +98,18 @@ export class KeptRegistrations {
     for (const [at, shortcut] of shortcuts.entries()) this.#keep(type, ids[at], { ...payload, shortcuts: [shortcut] });
   }
 
-  /** One in place of another stands where that stood. What is more than a page may have is not kept. */
-  #keep(type: PageMemberName, id: unknown, payload: Values): void {
-    if (typeof id !== 'string') return;
+  /** One in place of another stands where that stood. More of them than a page may have are not kept. */
+  #keep(type: PageMemberName, id: unknown, payload: Values | null): void {
+    if (typeof id !== 'string' || id.length > maxIdChars) return;
     const key = keyOf(type, id);
     const before = this.#kept.get(key);
-    const written = JSON.stringify({ type, id, payload } satisfies Registration);
-    const chars = this.#chars - (before?.length ?? 0) + written.length;
-    const isOver = chars > pageBounds.requestBytes || (before === undefined && this.#kept.size >= maxKept);
-    if (isOver) return this.#drop(type, id);
+    if (before === undefined && this.#kept.size >= maxKept) return;
+    const write = (read: Values | null) => JSON.stringify({ type, id, payload: read } satisfies Registration);
+    const whole = write(payload && readOf(type, payload));
+    const others = this.#chars - (before?.length ?? 0);
+    const written = others + whole.length > keptChars ? write(null) : whole;
     this.#kept.set(key, written);
-    this.#chars = chars;
+    this.#chars = others + written.length;
   }
 
   #drop(type: PageMemberName, id: unknown): void {
@@ -102,16 +129,16 @@ function keyOf(type: PageMemberName, id: unknown): string {
   return `${kind} ${String(id)}`;
 }
 
-const types: ReadonlySet<unknown> = new Set<PageMemberName>([
-  'agent.agents.register',
-  'agent.agents.subscribe',
-  'agent.addressBar.registerProvider',
-  'agent.addressBar.registerSiteProvider',
-  'agent.addressBar.registerToolShortcuts',
-]);
+function readOf(type: PageMemberName, payload: Values): Values {
+  const read = (fields[type] ?? []).filter(name => Object.hasOwn(payload, name));
+  return Object.fromEntries(read.map(name => [name, payload[name]]));
+}
+
+const types: ReadonlySet<unknown> = new Set(Object.keys(fields));
 
 function isRegistration(value: unknown): value is Registration {
-  return isRecord(value) && types.has(value.type) && typeof value.id === 'string' && isRecord(value.payload);
+  if (!isRecord(value) || !types.has(value.type) || typeof value.id !== 'string') return false;
+  return value.payload === null || isRecord(value.payload);
 }
 
 /** Whether an answer to it changes what is registered; what else a page asks is nobody's to keep. */
@@ -124,9 +151,16 @@ export function countsOnRegistered(type: string): boolean {
   return /^agent\.(agents|addressBar)\./.test(type);
 }
 
+/** What a page asks, without what the companion alone says: which agent it had with an earlier hub. */
+export function withoutAgain(type: string, payload: unknown): unknown {
+  if (type !== 'agent.agents.register' || !isRecord(payload)) return payload;
+  const { again: _, ...own } = payload;
+  return own;
+}
+
 /** What a page gets of such an answer: the proof stays with the companion. */
-export function withoutClaim(type: string, result: unknown): unknown {
+export function withoutSecret(type: string, result: unknown): unknown {
   if (type !== 'agent.agents.register' || !isRecord(result)) return result;
-  const { claim: _, ...own } = result;
+  const { secret: _, ...own } = result;
   return own;
 }

@@ -4,7 +4,7 @@ import { AnsweredHere, type Declared } from './answered-here.ts';
 import { OwnDialect, ownChannel } from './dialect-own.ts';
 import { ProviderDialect, providerNamespace } from './dialect-provider.ts';
 import { WebAgentsDialect, webAgentsChannel } from './dialect-web-agents.ts';
-import { isRegistering, KeptRegistrations, withoutClaim } from './kept-registrations.ts';
+import { isRegistering, KeptRegistrations, withoutAgain, withoutSecret } from './kept-registrations.ts';
 import { pageBounds } from './known-to-pages.ts';
 import { NewestOffer } from './newest-offer.ts';
 import { PageBounds, RefusalTally } from './page-bounds.ts';
@@ -118,7 +118,7 @@ export class PageBridge {
   }
 
   #request(dialect: Dialect, { key, type, payload }: Extract<FromPage, { kind: 'request' }>): void {
-    const written = write(payload);
+    const written = write(withoutAgain(type, payload));
     if (written === null) return this.#refuse(dialect, key, unwritable(type));
     // It may be about a tool that was just added.
     this.#offers.flush();
@@ -247,7 +247,7 @@ export class PageBridge {
     if (!registering) return answer;
     const payload: unknown = JSON.parse(registering.payload);
     this.#kept.answered(registering.type, isRecord(payload) ? payload : {}, answer.result);
-    return { ok: true, result: withoutClaim(registering.type, answer.result) };
+    return { ok: true, result: withoutSecret(registering.type, answer.result) };
   }
 
   #refuse(dialect: Dialect, key: string, error: PageError): void {

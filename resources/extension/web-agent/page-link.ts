@@ -96,8 +96,7 @@ export class PageLink {
 
   /** A hub has come, and has to be told of the tools that the document offers, and of what it had registered. */
   hubCame(): void {
-    if (this.#tools.length > 0) void this.#tellTools();
-    else if (this.#registered.isNeeded) void this.#comeBack();
+    if (this.#tools.length > 0 || this.#registered.isNeeded) void this.#comeBack();
   }
 
   /** The document is gone. */
@@ -184,7 +183,7 @@ export class PageLink {
     return wire;
   }
 
-  /** Where there is a hub, to be told of what the document had registered. */
+  /** Where there is a hub, to be told of what the document offers and had registered. */
   async #comeBack(): Promise<void> {
     try {
       this.#connect(await this.#options.opened());

@@ -1,12 +1,14 @@
 // One document as one hub knows it: its id there, JSON-RPC under that id, and which of the hub's events belongs to which request of the page.
 import { isRecord } from '../../../contract/json.ts';
+import { untilAborted } from '../../../contract/until-aborted.ts';
 import { pageNews, pageTells } from '../../../contract/web-agent.ts';
 import { Rpc, type RpcOptions } from '../rpc.ts';
 import { countsOnRegistered } from './kept-registrations.ts';
 import type { PageFrame, PageOpened } from '../../../contract/schemas/web-agent.ts';
+import type { RegisteredName } from './kept-registrations.ts';
 import type { PageFault } from './page-fault.ts';
 import type { ToContent } from './port-messages.ts';
-import type { RegistrationsAgain } from './registrations-again.ts';
+import type { NextHub, RegistrationsAgain } from './registrations-again.ts';
 
 /** The connection to an approved hub; another one is another object. */
 export interface PageHub {
@@ -29,14 +31,19 @@ export interface PageWireOptions {
   readonly serve: RpcOptions['serve'];
 }
 
+/** What a hub does not take for now is told to it again after so long, and then ever later. */
+const againMs = { first: 2_000, most: 30_000 } as const;
+
 export class PageWire {
   readonly #options: PageWireOptions;
   readonly #rpc: Rpc;
   /** By the hub's id of a request: the content script's. */
   readonly #streams = new Map<unknown, number>();
   #left: PageFault | null = null;
-  /** Once the hub has been told of all that the page had registered before; it never rejects. */
+  /** Until the hub was told once of all that the page had registered before; it never rejects. */
   #toldAgain: Promise<void> | null = null;
+  /** Until it is told again of what it did not take. */
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PageWireOptions) {
     this.#options = options;
@@ -68,6 +75,7 @@ export class PageWire {
   /** What is under way fails for that reason. */
   leave(why: PageFault): void {
     this.#left = why;
+    clearTimeout(this.#pause);
     this.#rpc.close();
   }
 
@@ -77,7 +85,7 @@ export class PageWire {
 
   /** Rejects with RpcRefusal, and with the reason of `leave`. The hub is told when the signal aborts, and answers all the same. */
   async ask({ id, type, payload, signal }: PageRequest): Promise<unknown> {
-    if (this.#toldAgain && countsOnRegistered(type)) await this.#toldAgain;
+    if (this.#toldAgain && countsOnRegistered(type)) await untilAborted(this.#toldAgain, signal);
     signal.throwIfAborted();
     if (this.#left) throw this.#left;
     let known: unknown;
@@ -99,13 +107,21 @@ export class PageWire {
     }
   }
 
-  /** Of what it had with the hub before; what counts on that is asked afterwards. */
+  /** Of what it had with the hub before; what counts on that is asked afterwards. What the hub does not take for now is told again, which nothing waits for. */
   tellAgain(registered: RegistrationsAgain): void {
-    const told = registered.tell(
-      (type, payload) => this.#rpc.request(type, payload),
-      () => !this.#left,
-    );
-    this.#toldAgain = told.then(() => void (this.#toldAgain = null));
+    const ask = (type: string, payload: unknown) => this.#rpc.request(type, payload);
+    const hub: NextHub = { ask, isThere: () => !this.#left };
+    const wait = (rest: readonly RegisteredName[], pauseMs: number) => {
+      if (rest.length === 0 || this.#left) return;
+      const next = Math.min(2 * pauseMs, againMs.most);
+      this.#pause = setTimeout(() => {
+        void registered.tellRest(hub, rest).then(still => wait(still, next));
+      }, pauseMs);
+    };
+    this.#toldAgain = registered.tell(hub).then(rest => {
+      this.#toldAgain = null;
+      wait(rest, againMs.first);
+    });
   }
 
   tellTools(tools: readonly unknown[]): void {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { says } from '../../support/models/script.ts';
+import { until } from '../../support/panel-client.ts';
 import { wellBehaved } from '../harbor/harbor-a-scene.ts';
 import { addModel, answerNext, grantTo, openPages, PlayedCompanion, shop } from './page-scene.ts';
 import type { PagesScene, PlayedPage } from './page-scene.ts';
@@ -19,8 +20,14 @@ async function suggest({ browser }: PagesScene, text: string, tabId?: number) {
 
 /** Typed again until there is something: on a busy machine a page may be later than it is waited for. */
 async function suggested(pages: PagesScene, text: string, tabId?: number) {
-  let found = await suggest(pages, text, tabId);
-  while (found.length === 0) found = await suggest(pages, text, tabId);
+  let found: Suggestions['suggestions'] = [];
+  await until(
+    async () => {
+      found = await suggest(pages, text, tabId);
+      return found.length > 0;
+    },
+    `a page suggests something for ${JSON.stringify(text)}`,
+  );
   return found;
 }
 

@@ -11,7 +11,7 @@ const scopes: readonly PageScope[] = ['agents:register', 'agents:discover', 'age
 
 interface Registered {
   readonly id: string;
-  readonly claim: string;
+  readonly secret: string;
 }
 
 async function register(page: PlayedPage, payload: object): Promise<Registered> {
@@ -24,20 +24,33 @@ function pairKeyOf(browser: PlayedCompanion): string | null {
   return state?.pairKey ?? null;
 }
 
-/** Another hub on the same home, to which the browser has come back. */
-async function restart({ scene, browser: before, browserId }: PagesScene): Promise<PagesScene> {
-  const { place } = scene;
-  await expect.poll(() => pairKeyOf(before)).not.toBeNull();
-  await place.newestHub()!.kill('SIGKILL');
-  const panel = await place.panel(await place.serve());
+/** The browser by another connection, with what it was approved with. */
+async function comeBack(
+  { scene: { place }, browserId }: PagesScene,
+  panel: PagesScene['panel'],
+  pairKey: string | null,
+) {
   const hello = { argv: [`chrome-extension://${extensionIds.chromium}/`], pid: process.pid };
   const channel = await connectToHub({ home: place.home, role: 'relay', hello });
   onTestFinished(() => channel.close('The test ends.'));
   const browser = new PlayedCompanion(channel);
-  await browser.hello(undefined, pairKeyOf(before));
+  await browser.hello(undefined, pairKey);
   await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is back');
-  return { scene, panel, browser, browserId };
+  return browser;
 }
+
+/** Another hub on the same home, to which the browser has come back. */
+async function restart(pages: PagesScene): Promise<PagesScene> {
+  const { scene, browser: before, browserId } = pages;
+  const { place } = scene;
+  await expect.poll(() => pairKeyOf(before)).not.toBeNull();
+  await place.newestHub()!.kill('SIGKILL');
+  const panel = await place.panel(await place.serve());
+  return { scene, panel, browser: await comeBack(pages, panel, pairKeyOf(before)), browserId };
+}
+
+const again = ({ id, secret }: Registered) => ({ id, secret });
+const notItsOwn = { code: 'ERR_INVALID_REQUEST' };
 
 test('an agent has its id again, in its order, where its own site comes with the proof of it; nobody else has it', async () => {
   const pages = await openPages();
@@ -52,11 +65,12 @@ test('an agent has its id again, in its order, where its own site comes with the
 
   const next = await restart(pages);
   const foreign = next.browser.page(bank);
-  const again = ({ id, claim }: Registered) => ({ id, claim });
-  expect(await foreign.refusal('agent.agents.register', { name: 'First', again: again(first) })).toMatchObject({
-    code: 'ERR_INVALID_REQUEST',
-  });
+  const registering = { name: 'First', again: again(first) };
+  expect(await foreign.refusal('agent.agents.register', registering)).toMatchObject(notItsOwn);
   const back = next.browser.page({ document: 'doc-1' });
+  // The site alone is no proof, nor is that of another agent of its.
+  const unproven = ['', 'guessed', second.secret].map(secret => ({ name: 'First', again: { id: first.id, secret } }));
+  for (const guess of unproven) expect(await back.refusal('agent.agents.register', guess)).toMatchObject(notItsOwn);
   expect(await back.refusal('agent.agents.invoke', { agentId: first.id, task: 'x' })).toMatchObject({
     code: 'ERR_NOT_REGISTERED',
   });
@@ -66,48 +80,78 @@ test('an agent has its id again, in its order, where its own site comes with the
   expect((await Promise.all(both)).map(again)).toEqual([first, second].map(again));
   await back.ask('agent.agents.subscribe', { eventType: 'news' });
   // Said once more, as after a lost connection to the same hub, it changes nothing.
-  await register(back, { name: 'First', again: again(first) });
+  await register(back, registering);
+  for (const guess of unproven) expect(await back.refusal('agent.agents.register', guess)).toMatchObject(notItsOwn);
   const beside = next.browser.page({ tabId: 9 });
   expect(await beside.ask('agent.agents.list')).toMatchObject([
     { id: first.id, name: 'First' },
     { id: second.id, name: 'Second' },
   ]);
   // Another page of the same site has it no more than a foreign one while the first is there.
-  const taken = { name: 'First', again: again(first) };
-  expect(await beside.refusal('agent.agents.register', taken)).toMatchObject({ code: 'ERR_INVALID_REQUEST' });
+  expect(await beside.refusal('agent.agents.register', registering)).toMatchObject(notItsOwn);
   const { id } = await register(beside, { name: 'Beside' });
   expect(await back.ask('agent.agents.send', { to: id, payload: 'hello' })).toEqual({ delivered: true });
   await expect.poll(() => beside.told).toMatchObject([{ params: { message: { from: second.id } } }]);
   expect(await beside.ask('agent.agents.broadcast', { eventType: 'news', data: 1 })).toMatchObject({ delivered: 1 });
 });
 
-test('a document without a name has its agent again by another connection, once the first has ended', async () => {
+test('a document without a name has its agent again by another connection, once the first has ended, and in its place', async () => {
   const pages = await openPages();
   await setFlags(pages, { multiAgent: true });
   const page = pages.browser.page({ document: '' });
   await grantTo(pages, page, scopes);
-  const { id, claim } = await register(page, { name: 'Helper' });
-  page.leave();
-  await expect.poll(() => pages.browser.page({ tabId: 9 }).ask('agent.agents.list')).toEqual([]);
-  const back = pages.browser.page({ document: '' });
-  expect(await register(back, { name: 'Helper', again: { id, claim } })).toMatchObject({ id });
-  expect(await back.ask('agent.agents.list')).toMatchObject([{ id }]);
+  const helper = await register(page, { name: 'Helper' });
+  const { panel, browser: before, browserId } = pages;
+  await expect.poll(() => pairKeyOf(before)).not.toBeNull();
+  before.channel.close('It comes back.');
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind !== 'connected', 'it has gone');
+  const browser = await comeBack(pages, panel, pairKeyOf(before));
+  // That it had is not over yet: its document might come back.
+  const back = browser.page({ document: '' });
+  expect(await register(back, { name: 'Helper, back', again: again(helper) })).toMatchObject({ id: helper.id });
+  expect(await back.ask('agent.agents.list')).toMatchObject([{ id: helper.id, name: 'Helper, back' }]);
 });
 
-test('what is not allowed any more is refused to the hub that came anew', async () => {
+test('what is not allowed any more is refused to the hub that came anew, and what passes is told as that', async () => {
   const pages = await openPages();
   await setFlags(pages, { multiAgent: true });
   const page = pages.browser.page();
   await grantTo(pages, page, scopes);
-  const { id, claim } = await register(page, { name: 'Helper' });
+  const helper = await register(page, { name: 'Helper' });
   const next = await restart(pages);
-  const again = { name: 'Helper', again: { id, claim } };
+  const registering = { name: 'Helper', again: again(helper) };
+  const back = next.browser.page();
+  const refusal = () => back.refusal('agent.agents.register', registering);
+  const { id } = helper;
+  expect(await back.refusal('agent.agents.register', { name: 'x', again: { id } })).toMatchObject(notItsOwn);
+  for (const [mode, cause] of [
+    ['read-only', 'ERR_READ_ONLY'],
+    ['stopped', 'ERR_PAUSED'],
+  ] as const) {
+    await next.panel.request('hub:set-mode', { mode });
+    expect(await refusal()).toMatchObject({ code: 'ERR_PERMISSION_DENIED', details: { cause } });
+  }
+  await next.panel.request('hub:set-mode', { mode: 'running' });
   for (const grant of Object.values(next.panel.snapshot.grants))
     if (grant.subject.kind === 'origin' && grant.subject.id === shop && grant.scope === 'agents:register')
       await next.panel.request('grants:revoke', { grantId: grant.id });
-  const back = next.browser.page();
-  expect(await back.refusal('agent.agents.register', again)).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
+  expect(await refusal()).toMatchObject({ code: 'ERR_SCOPE_REQUIRED' });
   await next.panel.request('sites:rules', { change: { flags: { multiAgent: false } } });
-  expect(await back.refusal('agent.agents.register', again)).toMatchObject({ code: 'ERR_FEATURE_DISABLED' });
-  expect(await back.refusal('agent.agents.register', { name: 'x', again: { id } })).toBeDefined();
+  expect(await refusal()).toMatchObject({ code: 'ERR_FEATURE_DISABLED' });
+});
+
+test('the secret of an agent stands in no trace', async () => {
+  const pages = await openPages();
+  await setFlags(pages, { multiAgent: true });
+  const page = pages.browser.page();
+  await grantTo(pages, page, scopes);
+  const helper = await register(page, { name: 'Helper' });
+  expect(helper.secret).toMatch(/^[0-9a-f]{32}$/);
+  await register(page, { name: 'Helper', again: again(helper) });
+  const { entries } = await pages.panel.request('trace:window', { filter: {}, from: 0, count: 200 });
+  const seqs = entries.filter(({ method }) => method === 'agent.agents.register').map(({ seq }) => seq);
+  const payloads = await Promise.all(seqs.map(async seq => pages.panel.request('trace:payload', { seq })));
+  const written = JSON.stringify(payloads);
+  expect(written).toContain(helper.id);
+  expect(written).not.toContain(helper.secret);
 });

@@ -29,11 +29,11 @@ export class AgentDirectory {
   }
 
   /** Throws ERR_RATE_LIMITED where its document has as many as are kept. */
-  register(page: Page, facts: AgentFacts): { readonly agent: PageAgent; readonly claim: string } {
+  register(page: Page, facts: AgentFacts): { readonly agent: PageAgent; readonly secret: string } {
     this.#expectRoom(page);
     this.#lastId += 1;
-    const { id, claim } = newAgentId(this.#platform, page, this.#lastId);
-    return { agent: this.#add(page, id, facts), claim };
+    const { id, secret } = newAgentId(this.#platform, page, this.#lastId);
+    return { agent: this.#add(page, id, facts), secret };
   }
 
   /**
@@ -43,11 +43,12 @@ export class AgentDirectory {
   registerAgain(page: Page, facts: AgentFacts, owned: OwnedId): PageAgent {
     const { id } = owned;
     const known = this.#agents.get(id);
-    if (known?.page.key === page.key) return known;
-    if (!isOwnId(page, owned) || known?.page.isHere)
+    const isOwn = isOwnId(page, owned);
+    if (isOwn && known?.page.key === page.key) return known;
+    if (!isOwn || known?.page.isHere)
       throw new PageFault(
         'ERR_INVALID_REQUEST',
-        `The agent ${id.slice(0, 200)} is not one of this page; register it anew, without "again".`,
+        `The agent ${id.slice(0, 200)} is not one of this page; register it anew.`,
       );
     this.#expectRoom(page);
     if (known) this.unregister(known.page, id);

@@ -67,19 +67,19 @@ function ownHandlers(parts: AgentParts): PageFamily['handlers'] {
   };
 }
 
-/** `claim` is for the companion, which keeps it from the page and registers the agent again by it where a hub begins anew. */
+/** `secret` is for the companion, which keeps it from the page and registers the agent again by it where a hub begins anew. */
 function register(directory: AgentDirectory, asked: PageAsked): unknown {
   const { page, payload } = asked;
   const facts = readAgent(asked);
   const again = recordIn(payload, 'again');
   if (again === undefined) {
-    const { agent, claim } = directory.register(page.document, facts);
-    return { ...registeredAs(agent), claim };
+    const { agent, secret } = directory.register(page.document, facts);
+    return { ...registeredAs(agent), secret };
   }
-  const [id, claim] = [textIn(again, 'id', 200), textIn(again, 'claim', 200)];
-  if (id === undefined || claim === undefined)
-    throw invalid('"again" of agent.agents.register needs "id" and "claim", two texts.');
-  return { ...registeredAs(directory.registerAgain(page.document, facts, { id, claim })), claim };
+  const [id, secret] = [textIn(again, 'id', 200), textIn(again, 'secret', 200)];
+  if (id === undefined || secret === undefined)
+    throw invalid('"again" of agent.agents.register needs "id" and "secret", two texts.');
+  return { ...registeredAs(directory.registerAgain(page.document, facts, { id, secret })), secret };
 }
 
 function messageHandlers(parts: AgentParts): PageFamily['handlers'] {

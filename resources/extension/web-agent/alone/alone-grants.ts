@@ -1,6 +1,6 @@
 // What the user has allowed and denied pages while no hub was there. It holds only then: no hub hears of it.
 import { isRecord } from '../../../../contract/json.ts';
-import { originOf } from '../../../../contract/sites.ts';
+import { pageOriginAt } from '../../../../contract/sites.ts';
 import { pageScopes } from '../../../../contract/web-agent.ts';
 import { serversKey } from '../../boxed/server-store.ts';
 import type { PageGrantType, PageScope } from '../../../../contract/web-agent.ts';
@@ -46,7 +46,7 @@ export class AloneGrants {
     this.#now = now;
     chrome.tabs.onRemoved.addListener(tabId => this.#keepOnce(({ once }) => once?.tabId !== tabId));
     chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, url }) => {
-      if (frameId === 0) this.tabShows(tabId, url.startsWith('file:') ? 'file://' : originOf(url));
+      if (frameId === 0) this.tabShows(tabId, pageOriginAt(url));
     });
     chrome.storage.onChanged.addListener(changes => {
       if ([lasting, passing, serversKey].some(key => key in changes)) for (const heard of this.#listeners) heard();

@@ -4,9 +4,13 @@
 type Method = (this: never, ...args: never[]) => unknown;
 type Uncurried<M extends Method> = (self: ThisParameterType<M>, ...args: Parameters<M>) => ReturnType<M>;
 
-/** The same method with its `this` as the first argument; calling it looks nothing up in the page. */
+const { bind, call } = Function.prototype;
+/** `call.bind`, as it was then. */
+const bindCall = bind.bind(call) as (method: Method) => unknown;
+
+/** The same method with its `this` as the first argument; neither this nor calling it looks anything up in the page. */
 export function uncurried<M extends Method>(method: M): Uncurried<M> {
-  return Function.prototype.call.bind(method) as Uncurried<M>;
+  return bindCall(method) as Uncurried<M>;
 }
 
 function getter<Of, Key extends keyof Of>(prototype: Of, key: Key): (self: Of) => Of[Key] {

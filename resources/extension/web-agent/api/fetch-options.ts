@@ -5,12 +5,17 @@ import { nothing, own, type Values } from './values.ts';
 
 type Each = (headers: Headers, hear: (value: string, name: string) => void) => void;
 let OwnHeaders: typeof Headers;
-let eachHeader: Each;
+/** Null where the page had done away with it. */
+let eachHeader: Each | null = null;
 
 /** Before the page can have changed it, if it looks at `window.agent` first. */
 export function takeHeaders(): void {
-  OwnHeaders = Headers;
-  eachHeader = uncurried(Headers.prototype.forEach) as Each;
+  try {
+    OwnHeaders = Headers;
+    eachHeader = uncurried(Headers.prototype.forEach) as Each;
+  } catch {
+    // What needs no headers works without them.
+  }
 }
 
 export function fetchOptions(into: Values, options: unknown): Values {
@@ -19,6 +24,8 @@ export function fetchOptions(into: Values, options: unknown): Values {
   const body = own(options, 'body');
   if (method !== undefined) into['method'] = OwnString(method);
   if (headers != null) {
+    if (!eachHeader)
+      throw apiError('ERR_INVALID_REQUEST', 'This page has no Headers to read its headers by; ask without them.');
     const sent = nothing();
     eachHeader(new OwnHeaders(headers as HeadersInit), (value, name) => void (sent[name] = value));
     into['headers'] = sent;

@@ -1,9 +1,10 @@
 // navigator.modelContext: the tools of the page, by the names of Harbor and by those of the WebMCP draft.
-import { freeze, listen, matches, OwnPromise, OwnTypeError } from './captured.ts';
+import { freeze, listen, matches, OwnError, OwnPromise, OwnTypeError } from './captured.ts';
 import { dropTool, dropTools, eachTool, hasTool, keepTool, type PageTool } from './page-tools.ts';
 import { append, isText, listOf, own, put, rejected } from './values.ts';
 
-let OwnDOMException: typeof DOMException;
+/** Null where the page had done away with it. */
+let OwnDOMException: typeof DOMException | null = null;
 
 /** WebMCP, "registerTool": what a name may be. */
 const namePattern = /^[\w.-]{1,128}$/;
@@ -32,8 +33,13 @@ function registered(tool: unknown): PageTool {
   return { name, description, inputSchema: own(tool, 'inputSchema'), handler: handler as PageTool['handler'] };
 }
 
-function invalid(message: string): DOMException {
-  return new OwnDOMException(message, 'InvalidStateError');
+/** The draft's DOMException, or else an error of that name. */
+function invalid(message: string): Error {
+  const name = 'InvalidStateError';
+  if (OwnDOMException) return new OwnDOMException(message, name);
+  const error = new OwnError(message);
+  put(error, 'name', name, false);
+  return error;
 }
 
 /** The draft's promise of today; its `unregister` is what an earlier one handed out. */
@@ -66,7 +72,11 @@ const provideContext = (options?: unknown): void => {
 };
 
 export function createModelContext(): object {
-  OwnDOMException = DOMException;
+  try {
+    OwnDOMException = typeof DOMException === 'function' ? DOMException : null;
+  } catch {
+    // A getter of the page.
+  }
   return freeze({
     addTool: freeze(addTool),
     removeTool: freeze((name: string) => dropTool(name)),

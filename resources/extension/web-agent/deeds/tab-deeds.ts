@@ -4,6 +4,7 @@ import { isRecord } from '../../../../contract/json.ts';
 import { pageDeeds, pageReadBounds } from '../../../../contract/page-deeds.ts';
 import { pageOriginAt } from '../../../../contract/sites.ts';
 import { describeTab } from '../../tabs-report.ts';
+import { endingDot } from '../ending-dot.ts';
 import { PageFault } from '../page-fault.ts';
 import { actFault } from './deed-faults.ts';
 import type { Deed, DeedContext } from '../deed.ts';
@@ -121,7 +122,7 @@ async function inTab<Name extends keyof TabDeeds>(
   const target = { tabId, frameIds: [0] };
   await chrome.scripting.executeScript({ target, files: ['web-agent/deeds/in-tab.js'] }).catch(refused(tabId));
   const [injected] = await chrome.scripting
-    .executeScript({ target, func: callThere, args: [name, wish, origin] })
+    .executeScript({ target, func: callThere, args: [name, wish, origin, endingDot] })
     .catch(refused(tabId));
   const { result } = injected ?? {};
   if (result === undefined || result === null) throw refusal(tabId, 'it gave no answer');
@@ -129,9 +130,8 @@ async function inTab<Name extends keyof TabDeeds>(
 }
 
 /** Sent into the page: compares and acts in one turn. */
-function callThere(name: keyof TabDeeds, wish: object, expected: string): unknown {
-  // The hub names a host without the dot that may end it.
-  if (location.origin.replace(/\.(?=$|:\d+$)/, '') !== expected) return 'moved';
+function callThere(name: keyof TabDeeds, wish: object, expected: string, dot: string): unknown {
+  if (location.origin.replace(new RegExp(dot), '') !== expected) return 'moved';
   const deeds = globalThis.pilothouseTabDeeds;
   return deeds ? (deeds[name] as (one: object) => unknown)(wish) : null;
 }

@@ -42,7 +42,7 @@ describe('A module', () => {
     ['has a memory that is shared', withMemory(3, 1, 2), 'shared'],
     ['has addresses of 64 bits', withMemory(4, 1), '64 bits'],
     ['has two memories', new Uint8Array([...head, 5, 5, 2, 0, 1, 0, 1]), '2 memories'],
-    ['is torn', withMemory(0, 1).subarray(0, 11), 'torn'],
+    ['is damaged', withMemory(0, 1).subarray(0, 11), 'is damaged'],
     ['is none', new TextEncoder().encode('not wasm, but long enough'), 'no WebAssembly module'],
   ])('that %s is refused.', (_, module, why) => {
     expect(() => boundedModule(module, 3 * page)).toThrow(why);

@@ -117,6 +117,22 @@ describe('A server in its box', () => {
     expect(idle).toBe(1);
   });
 
+  const long = 'x'.repeat(5_000);
+  /** WebAssembly Core Specification, 5.5 Modules: `env`.`long` is a function that it imports. */
+  const importing = new Uint8Array([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, 0x91, 0x27, 1],
+    ...[3, ...encode('env'), 0x88, 0x27, ...encode(long), 0, 0],
+  ]);
+  test.each([
+    ['script' as const, encode(`import '${long}';`), 'cannot be imported'],
+    ['module' as const, importing, 'It needs env.xxx'],
+  ])('that is a %s and names at length what it imports is told of in short.', async (kind, code, why) => {
+    const told = (error: Error) => error.message;
+    const message = String(await call(boxesOf(code), { ...script, kind }, 'a', {}).catch(told));
+    expect(message).toContain(why);
+    expect(message.length).toBeLessThan(1_500);
+  });
+
   test('that hoards memory has an end of it, and goes on.', async () => {
     const boxes = boxesOf(read('toolbox.js'));
     expect(await call(boxes, script, 'hoard', {}, never)).toMatchObject({ isError: true });
@@ -139,6 +155,13 @@ describe('A server in its box', () => {
     expect(await call(boxesOf(encode(code)), script, 'a', {}, never)).toContain('is not to be had here');
   });
 
+  /** Calls of `stick`: from then on the script may have begun them. */
+  const untilHanded = (calls: number) =>
+    vi.waitFor(() => {
+      const handed = workers[0]?.steps.filter(step => step.includes('"stick"'));
+      expect(handed).toHaveLength(calls);
+    });
+
   test('that gives no way after a call was given up is ended.', async () => {
     const boxes = boxesOf(
       encode(`for (;;) { const { id, method } = JSON.parse(await MCP.readLine());
@@ -146,9 +169,8 @@ describe('A server in its box', () => {
         if (id !== undefined) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: 1 })); }`),
     );
     const controller = new AbortController();
-    const calling = call(boxes, script, 'a', {}, controller.signal);
-    await vi.waitFor(() => expect(workers).toHaveLength(1));
-    await new Promise(resolve => setTimeout(resolve, 300));
+    const calling = call(boxes, script, 'stick', {}, controller.signal);
+    await untilHanded(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     controller.abort(new Error('given up'));
     await expect(calling).rejects.toThrow('given up');
@@ -164,8 +186,7 @@ describe('A server in its box', () => {
       if (id !== undefined && params?.name !== 'stick')
         MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: params?.name ?? null })); }`);
   const givenUp = async (begun: readonly Promise<unknown>[], controller: AbortController) => {
-    await vi.waitFor(() => expect(workers).toHaveLength(1));
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await untilHanded(begun.length);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     controller.abort(new Error('given up'));
     await expect(begun[0]).rejects.toThrow('given up');
@@ -186,13 +207,41 @@ describe('A server in its box', () => {
     expect(workers).toHaveLength(2);
   });
 
+  test('that reads on after a call was given up stays, whatever it answers: its other calls go on.', async () => {
+    const boxes = boxesOf(
+      encode(`const held = [];
+        for (;;) { const { id, method, params } = JSON.parse(await MCP.readLine());
+          if (method !== 'initialize' && method !== 'tools/call') continue;
+          held.push(id);
+          if (params.name === 'stick') continue;
+          for (const id of held.splice(0)) MCP.writeLine(JSON.stringify({ jsonrpc: '2.0', id, result: 'done' })); }`),
+    );
+    const controller = new AbortController();
+    const left = call(boxes, script, 'stick', {}, controller.signal);
+    const begun = call(boxes, script, 'stick', {});
+    await untilHanded(2);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    controller.abort(new Error('given up'));
+    await expect(left).rejects.toThrow('given up');
+    const { steps } = workers[0]!;
+    const isRead = () => steps.some(step => step.includes('cancelled')) && steps.at(-1) === 'asks';
+    while (!isRead()) await new Promise(resolve => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(workers[0]).toMatchObject({ isTerminated: false });
+    expect(await Promise.all([begun, call(boxes, script, 'a', {})])).toEqual(['done', 'done']);
+    expect(workers).toHaveLength(1);
+  });
+
   test('repeats no call that it may have begun.', async () => {
-    const boxes = boxesOf(sticking(`if (method === 'ping') await new Promise(resolve => setTimeout(resolve, 1e9));`));
+    const boxes = boxesOf(
+      sticking(`if (method === 'notifications/cancelled') await new Promise(resolve => setTimeout(resolve, 1e9));`),
+    );
     const controller = new AbortController();
     const stuck = call(boxes, script, 'stick', {}, controller.signal);
     const read = call(boxes, script, 'stick', {});
     read.catch(() => {});
-    await givenUp([stuck], controller);
+    await givenUp([stuck, read], controller);
     await expect(read).rejects.toMatchObject({ code: 'ERR_TOOL_FAILED', message: expect.stringContaining('give way') });
     expect(workers).toHaveLength(1);
   });
@@ -224,6 +273,25 @@ describe('A server in its box', () => {
     await expect(stuck).rejects.toThrow('given up');
     expect(await behind).toBe('a');
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+
+  test('has its code read once for all calls that wait for it, when it is begun and when it is begun anew.', async () => {
+    let reads = 0;
+    const newWorker = () => {
+      workers.push(playWorker());
+      return workers.at(-1)!;
+    };
+    const codeOf = async () => {
+      reads += 1;
+      await new Promise(resolve => setImmediate(resolve));
+      return sticking(`if (params?.name === 'stick') throw new Error('not today');`);
+    };
+    const boxes = new Boxes({ newWorker, codeOf, idle: () => {} });
+    const failing = call(boxes, script, 'stick', {});
+    const behind = ['a', 'b', 'c'].map(tool => call(boxes, script, tool, {}));
+    await expect(failing).rejects.toMatchObject({ code: 'ERR_TOOL_FAILED' });
+    expect(await Promise.all(behind)).toEqual(['a', 'b', 'c']);
+    expect([reads, workers.length]).toEqual([2, 2]);
   });
 
   test('that ends whatever it is handed has one call begun by each box, and no end of boxes.', async () => {
@@ -258,6 +326,15 @@ describe('A server in its box', () => {
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false, false, false, false]);
     boxes.endAll();
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  test('leaves its place to no other before the call that it was begun for.', async () => {
+    const boxes = boxesOf(encode(echoing));
+    const calls = [0, 1, 2, 3, 4].map(n => call(boxes, { ...script, id: `box-${n}`, digest: `d${n}` }, 'a', {}));
+    const ends = (await Promise.allSettled(calls)).map(end =>
+      end.status === 'fulfilled' ? 'answered' : end.reason.code,
+    );
+    expect(ends).toEqual([...Array<string>(boxBounds.running).fill('answered'), 'ERR_RATE_LIMITED']);
   });
 
   test('whose code cannot be had is not begun.', async () => {

@@ -14,6 +14,8 @@ const quickjs = new Uint8Array(
 
 export interface PlayedWorker extends BoxWorker {
   isTerminated: boolean;
+  /** Of a script: each line that it was given, and `asks` for each that it has asked for. */
+  readonly steps: string[];
 }
 
 async function preamble(): Promise<string> {
@@ -40,20 +42,25 @@ export function playWorker(run?: ModuleBox['run']): PlayedWorker {
     else
       script = await ScriptBox.open({
         ...{ name, code: new TextDecoder().decode(code), quickjs, preamble: await preamble() },
-        asks: () => say({ kind: 'asks' }),
+        asks: () => {
+          worker.steps.push('asks');
+          say({ kind: 'asks' });
+        },
         wrote: line => say({ kind: 'line', line }),
         failed: why => say({ kind: 'failed', why }),
       });
     say({ kind: 'ready' });
   };
   const worker: PlayedWorker = {
-    ...{ isTerminated: false, onmessage: null, onerror: null },
+    ...{ isTerminated: false, steps: [], onmessage: null, onerror: null },
     terminate: () => void (worker.isTerminated = true),
     postMessage: (message: ToBox) =>
       void setImmediate(() => {
         if (worker.isTerminated) return;
-        if (message.kind === 'line') script?.give(message.line);
-        else if (message.kind === 'run') say({ kind: 'ran', ...module!.run(message.input) });
+        if (message.kind === 'line') {
+          worker.steps.push(message.line);
+          script?.give(message.line);
+        } else if (message.kind === 'run') say({ kind: 'ran', ...module!.run(message.input) });
         else void open(message).catch((error: unknown) => say({ kind: 'failed', why: saidOf(error) }));
       }),
   };

@@ -54,13 +54,13 @@ describe('The bridge of a document', () => {
   test('tells a background that comes anew what the page had registered, and the page never the proof of it.', () => {
     scene.page(asks('one', 'agent.agents.register', { name: 'Helper' }));
     const told = { id: 'agent-1', name: 'Helper' };
-    scene.background({ kind: 'response', id: 1, ok: true, result: { ...told, claim: 'secret' } });
+    scene.background({ kind: 'response', id: 1, ok: true, result: { ...told, secret: 'proof' } });
     expect(scene.heard).toEqual([{ channel: 'harbor_web_agent', response: { id: 'one', ok: true, result: told } }]);
     scene.lose();
     expect(scene.ports).toBe(1);
     vi.advanceTimersByTime(1_000);
     expect(scene.ports).toBe(2);
-    const payload = { name: 'Helper', again: { id: 'agent-1', claim: 'secret' } };
+    const payload = { name: 'Helper', again: { id: 'agent-1', secret: 'proof' } };
     const registered = [{ type: 'agent.agents.register', id: 'agent-1', payload }];
     expect(scene.said).toEqual([{ kind: 'kept', kept: JSON.stringify(registered) }]);
     const lost = {
@@ -73,6 +73,14 @@ describe('The bridge of a document', () => {
     scene.lose();
     vi.advanceTimersByTime(1_000);
     expect(scene.ports).toBe(2);
+  });
+
+  test('lets no page say that an agent was its own with an earlier hub.', () => {
+    const again = { id: 'agent-1', secret: 'guessed' };
+    scene.page(asks('one', 'agent.agents.register', { name: 'Helper', again }));
+    expect(scene.asked).toMatchObject({ type: 'agent.agents.register', payload: '{"name":"Helper"}' });
+    scene.page(asks('two', 'agent.tools.call', { again }));
+    expect(scene.asked?.payload).toBe(JSON.stringify({ again }));
   });
 
   test('says so where the extension is gone.', () => {

@@ -104,7 +104,7 @@ describe('A document that uses the API', () => {
 
   test('has the next hub told of what it had registered before anything else is asked there, and hears what that refuses.', async () => {
     await ask(1, 'agent.agents.register', '{"name":"Helper"}');
-    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', claim: 'c' } });
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', secret: 'c' } });
     await ask(2, 'agent.agents.subscribe', '{"eventType":"news"}');
     link.receive({ jsonrpc: '2.0', id: 2, result: null });
     await settle();
@@ -117,12 +117,12 @@ describe('A document that uses the API', () => {
     expect(hub.rpcs()).toEqual([
       {
         ...{ jsonrpc: '2.0', id: 1, method: 'agent.agents.register' },
-        params: { name: 'Helper', again: { id: 'agent-1', claim: 'c' } },
+        params: { name: 'Helper', again: { id: 'agent-1', secret: 'c' } },
       },
       { jsonrpc: '2.0', id: 2, method: 'agent.agents.subscribe', params: { eventType: 'news' } },
       { jsonrpc: '2.0', id: 3, method: 'agent.permissions.list', params: {} },
     ]);
-    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', claim: 'c' } });
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', secret: 'c' } });
     const error = { code: 'ERR_SCOPE_REQUIRED', message: 'Not granted.' };
     link.receive({
       jsonrpc: '2.0',
@@ -147,6 +147,36 @@ describe('A document that uses the API', () => {
     expect(posted.filter(({ kind }) => kind === 'lost').at(-1)).toMatchObject({
       lost: { id: 'agent-1', error: { code: 'ERR_PERMISSION_DENIED' } },
     });
+  });
+
+  test('that offers tools too hears of what it had registered that a block has ended meanwhile.', async () => {
+    link.heard({ kind: 'tools', tools: '[{"name":"add"}]' });
+    await ask(1, 'agent.agents.subscribe', '{"eventType":"news"}');
+    const [asked] = hub!.rpcs().filter(({ method }) => method === 'agent.agents.subscribe');
+    link.receive({ jsonrpc: '2.0', id: asked!.id, result: null });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    refused = new PageFault('ERR_PERMISSION_DENIED', 'Its site is blocked.');
+    link.hubCame();
+    await settle();
+    expect(posted.filter(({ kind }) => kind === 'lost')).toMatchObject([{ lost: { id: 'news' } }]);
+  });
+
+  test('asks for nothing that it has given up while the hub was told of what it had registered.', async () => {
+    await ask(1, 'agent.agents.register', '{"name":"Helper"}');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', name: 'Helper', secret: 'c' } });
+    await settle();
+    hub = new Hub();
+    link.leaveHub();
+    link.hubCame();
+    await ask(2, 'agent.agents.list');
+    link.heard({ kind: 'abort', id: 2 });
+    await settle();
+    expect(codeOf(2)).toBe('ERR_CANCELLED');
+    link.receive({ jsonrpc: '2.0', id: 1, result: { id: 'agent-1', secret: 'c' } });
+    await settle();
+    expect(hub.rpcs().map(({ method }) => method)).toEqual(['agent.agents.register']);
   });
 
   test('comes back to the hub with what its content script has kept for it.', async () => {
