@@ -192,6 +192,79 @@ export function webAgentStories(
       await scene.hear(answerTo('again'));
     });
 
+    /** Its first script posts these, and it counts what it is posted by id. */
+    const countingPage = (messages: readonly object[], more = '') =>
+      scene.pageOf(`<script>
+        var counted = {};
+        addEventListener('message', ({ data: { request, response, requestId, type } }) => {
+          const id = request?.id ?? (response ? 'answer to ' + response.id : type + ' of ' + requestId);
+          counted[id] = (counted[id] ?? 0) + 1;
+        });
+        for (const message of ${JSON.stringify(messages)}) postMessage(message, '*');
+        ${more}
+      </script><h1>Counts</h1>`);
+    const counted = async () => JSON.parse(String(await scene.tab.read('JSON.stringify(counted)')));
+
+    test('What a page says while it is being read is heard afterwards, each request once, and the page is told nothing twice.', async () => {
+      const bare = { id: 'other', type: 'agent.permissions.list', payload: {} };
+      await scene.tab.goTo(
+        countingPage([
+          asks('own'),
+          { channel: 'web_agents_api', request: bare },
+          { namespace: 'harbor-provider', type: 'list_permissions', requestId: 'first', payload: {} },
+        ]),
+      );
+      const once = { own: 1, other: 1, 'list_permissions of first': 1 };
+      const answers = { 'answer to own': 1, 'answer to other': 1, 'list_permissions_result of first': 1 };
+      await expect.poll(counted).toEqual({ ...once, ...answers });
+      await scene.tab.read(`postMessage(${JSON.stringify(asks('after'))}, '*')`);
+      await expect.poll(counted).toMatchObject({ ...once, ...answers, after: 1, 'answer to after': 1 });
+    });
+
+    test('What a page takes back while it is being read is cancelled at the hub.', async () => {
+      const taken = new Promise<number>(resolve => {
+        scene.pages.answer = ({ type, payload, id }) => {
+          if (payload['never'] !== true) return { type };
+          resolve(id);
+          return new Promise(() => {});
+        };
+      });
+      await scene.tab.goTo(
+        countingPage([
+          asks('taken-back', 'agent.permissions.list', { never: true }),
+          { channel: 'harbor_web_agent', abort: { id: 'taken-back' } },
+          asks('kept'),
+        ]),
+      );
+      await expect.poll(counted).toMatchObject({ 'answer to kept': 1 });
+      const id = await taken;
+      await expect.poll(() => scene.pages.cancelled).toContain(id);
+    });
+
+    test('A page that is written anew before it was read to its end is served.', async () => {
+      const written = `<script>
+        addEventListener('message', ({ data: { response } }) => {
+          if (response) sessionStorage.rewritten += response.id;
+        });
+        postMessage(${JSON.stringify(asks('bare'))}, '*');
+        agent.permissions.list().catch(() => {}).then(() => { sessionStorage.rewritten += 'own'; });
+      </script>`;
+      const html = `<script>
+        sessionStorage.rewritten = '';
+        addEventListener('DOMContentLoaded', () => {
+          document.open();
+          document.write(${JSON.stringify(written).replaceAll('<', String.raw`\u003c`)});
+          document.close();
+        });
+      </script>`;
+      // Firefox's driver waits for the end of a load that such a page has none of.
+      await scene.tab.goTo(scene.pageOf('<h1>Before</h1>'));
+      await scene.tab.read(`setTimeout(() => { location.href = ${JSON.stringify(scene.pageOf(html))} }) > 0`);
+      await expect.poll(() => scene.tab.read('sessionStorage.rewritten')).toMatch(/own/);
+      await scene.tab.read(`postMessage(${JSON.stringify(asks('later'))}, '*')`);
+      await expect.poll(() => scene.tab.read('sessionStorage.rewritten')).toMatch(/later/);
+    });
+
     test('A page that floods is bounded, and the hub is asked what it may ask.', async () => {
       const before = scene.pages.asked.length;
       await scene.openAsking([], scene.origin, '/ask?flood');

@@ -1,13 +1,17 @@
-// Runs in each page, and in frames that may use the API, before its first script. A page that never asks costs one listener; with its first request the background brings the bridge.
+// Brought into each page once its document has been read, and into frames that may use the API before their first script. A page that never asks costs a few listeners; with
+// its first request the background brings the bridge.
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
 import { isProviderReply } from './provider-replies.ts';
-import { keepListening, saidEvent } from './written-anew.ts';
+import { heldEvent, listensEvent, saidEvent } from './signals.ts';
+import { keepListening } from './written-anew.ts';
 import type { PageErrorCode } from '../../../contract/web-agent.ts';
 
 /** Before the bridge is there. */
 const maxHeld = 200;
 const held: Said[] = [];
+/** Where the page got its script twice, both hand over what they had. */
+const handedOver = new WeakSet<Event>();
 let receiver: ((data: unknown) => void) | null = null;
 let isBegun = false;
 
@@ -16,23 +20,43 @@ interface Said {
   readonly channel?: unknown;
   readonly namespace?: unknown;
   readonly request?: { readonly id?: unknown } | null;
+  readonly abort?: unknown;
   readonly tools?: unknown;
   readonly type?: unknown;
   readonly requestId?: unknown;
 }
 
-// All that it does at the start: what it looks at of the document it looks at once the page has posted something.
-hearAgain();
-performance.addEventListener(saidEvent, hearAgain);
+/** In the extension's own world, where it may be brought twice. */
+const entry = 'webAgentContent';
+const place = globalThis as { [entry]?: true };
+// Who is there already has to listen again, where the page was written anew before it was read to its end.
+if (place[entry]) performance.dispatchEvent(new Event(saidEvent));
+else start();
+
+/** What it looks at of the document it looks at once the page has posted something. */
+function start(): void {
+  place[entry] = true;
+  performance.addEventListener(heldEvent, event => {
+    // Anybody may say something there.
+    if (!(event instanceof MessageEvent) || handedOver.has(event)) return;
+    handedOver.add(event);
+    take(event);
+  });
+  performance.addEventListener(saidEvent, hearAgain);
+  hearAgain();
+}
 
 function hearAgain(): void {
   window.addEventListener('message', take);
+  performance.dispatchEvent(new Event(listensEvent));
 }
 
 function take({ source, data }: MessageEvent): void {
   if (source !== window || typeof data !== 'object' || data === null) return;
   if (receiver) receiver(data);
   else if (begins(data as Said) && isPage()) hold(data as Said);
+  // Each that waits may be taken back.
+  else if (held.length > 0 && held.length < 2 * maxHeld && isAbort(data as Said)) held.push(data as Said);
 }
 
 /** The browser's own viewers stand in the place of a page. */
@@ -43,8 +67,15 @@ function isPage(): boolean {
 /** Pages post much to themselves that is meant for others, and what we post comes back. */
 function begins({ channel, namespace, request, tools, type }: Said): boolean {
   if (namespace === 'harbor-provider') return typeof type === 'string' && !isProviderReply(type);
-  const isOurs = channel === 'harbor_web_agent' || channel === 'web_agents_api';
-  return isOurs && ((typeof request === 'object' && request !== null) || Array.isArray(tools));
+  return isOurs(channel) && ((typeof request === 'object' && request !== null) || Array.isArray(tools));
+}
+
+function isAbort({ channel, abort }: Said): boolean {
+  return isOurs(channel) && typeof abort === 'object';
+}
+
+function isOurs(channel: unknown): boolean {
+  return channel === 'harbor_web_agent' || channel === 'web_agents_api';
 }
 
 function hold(said: Said): void {

@@ -1,4 +1,4 @@
-// Keeps the registered scripts of the Web Agent API in line with what the hub said about sites. A registered script runs before any script of its page.
+// Keeps the registered scripts of the Web Agent API in line with what the hub said about sites: those of the page's own world, which run before any script of the page.
 import { tellOpenPages, tellPagesShownAgain } from './open-pages.ts';
 import { idPrefix, type PlannedScript, planScripts } from './script-plan.ts';
 import type { SiteWord } from './site-word.ts';
@@ -75,9 +75,9 @@ function describe({ matches, excludeMatches, js, world, runAt, persistAcrossSess
   return JSON.stringify([patterns, js, world, runAt, persistAcrossSessions]);
 }
 
-function toRegister({ id, matches, excludeMatches, js, world }: PlannedScript): Registered {
+function toRegister({ id, matches, excludeMatches, js }: PlannedScript): Registered {
   return {
-    ...{ id, world, matches: [...matches], excludeMatches: [...excludeMatches], js: [...js] },
+    ...{ id, world: 'MAIN', matches: [...matches], excludeMatches: [...excludeMatches], js: [...js] },
     ...{ runAt: 'document_start', allFrames: false, persistAcrossSessions: true },
   };
 }

@@ -1,4 +1,4 @@
-// Which scripts are registered for which pages, from what the hub said of sites. Pure.
+// Which scripts are registered for the own world of which pages, from what the hub said of sites. Pure.
 import { pageFlags } from '../../../contract/web-agent.ts';
 import type { CompanionSites } from '../../../contract/schemas/web-agent.ts';
 import type { PageFlag, PageFlags } from '../../../contract/web-agent.ts';
@@ -8,7 +8,6 @@ export interface PlannedScript {
   readonly matches: readonly string[];
   readonly excludeMatches: readonly string[];
   readonly js: readonly string[];
-  readonly world: 'MAIN' | 'ISOLATED';
 }
 
 export interface Browser {
@@ -41,14 +40,12 @@ export function planScripts(sites: CompanionSites, browser: Browser): PlannedScr
   const ofFiles = rules.filter(({ origin }) => origin === 'file://' && hasFiles);
   const ofWeb = rules.filter(({ origin }) => isPlain(origin));
   const some = browser.ports ? byOrigin([...ofWeb, ...ofFiles]) : [...byHost(ofWeb, sites.flags), ...byOrigin(ofFiles)];
-  const blocked = some.flatMap(({ js, matches }) => (js.length === 0 ? matches : []));
   const own = some.filter(({ js }) => js.length > 0);
   const script = (name: string, js: readonly string[], matches: readonly string[], not: readonly string[]) => ({
     ...{ id: idPrefix + name, matches: matches.toSorted(), excludeMatches: not.toSorted() },
-    ...{ js: js.map(file => `${folder}/${file}`), world: 'MAIN' as const },
+    js: js.map(file => `${folder}/${file}`),
   });
   return [
-    { ...script('content', ['content.js'], base, blocked), world: 'ISOLATED' },
     script(
       'page',
       pageFiles(sites.flags),

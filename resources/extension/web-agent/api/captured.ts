@@ -27,6 +27,7 @@ export const OwnError = Error;
 export const OwnTypeError = TypeError;
 export const OwnEvent = CustomEvent;
 export const OwnString = String;
+export const ownPerformance = performance;
 export const soon = queueMicrotask.bind(window);
 export const later = setTimeout.bind(window);
 /** Tells the page of an error in a handler of its own, as the browser does for listeners. */

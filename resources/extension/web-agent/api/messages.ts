@@ -1,6 +1,7 @@
 // The page's end of the channel to the content script: messages of this window, and of nobody else.
-import { keepListening, saidEvent } from '../written-anew.ts';
-import { dataOf, dispatch, listen, OwnEvent, post, sourceOf } from './captured.ts';
+import { keepListening } from '../written-anew.ts';
+import { dataOf, listen, post, sourceOf } from './captured.ts';
+import { holdUntilHeard, wakeReader } from './held-messages.ts';
 import { nothing, own, type Values } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
 
@@ -28,15 +29,6 @@ export function startMessages(): void {
   listen(window, 'message', take);
 }
 
-/** The content script has lost its listener where the page has written itself anew. */
-function wakeReader(): void {
-  try {
-    dispatch(performance, new OwnEvent(saidEvent));
-  } catch {
-    // The page has put something of its own in its place, and is heard as long as it does not write itself anew.
-  }
-}
-
 /** A page that writes itself anew takes the listener away. */
 function keepHearing(): void {
   startMessages();
@@ -51,6 +43,7 @@ function keepHearing(): void {
 
 function take(event: Event): void {
   const data = ownData(event as MessageEvent);
+  holdUntilHeard(event, data);
   if (own(data, 'channel') !== channel) return;
   for (const name in hearers) {
     const told = own(data, name);

@@ -23,12 +23,9 @@ const byName = (sites: CompanionSites, browser = chromium) =>
   Object.fromEntries(planScripts(sites, browser).map(({ id, ...script }) => [id.slice('web-agent '.length), script]));
 
 describe('The scripts of the Web Agent API', () => {
-  test('are two for all pages: the API in their world, the way out of them in ours.', () => {
+  test('are one for all pages, in their own world.', () => {
     const matches = ['http://*/*', 'https://*/*'];
-    expect(byName(everywhere)).toEqual({
-      content: { matches, excludeMatches: [], js: ['web-agent/content.js'], world: 'ISOLATED' },
-      page: { matches, excludeMatches: [], js: [api], world: 'MAIN' },
-    });
+    expect(byName(everywhere)).toEqual({ page: { matches, excludeMatches: [], js: [api] } });
   });
 
   test('are none where it is switched off.', () => {
@@ -37,10 +34,10 @@ describe('The scripts of the Web Agent API', () => {
 
   test('are in files where the user and the browser let them.', () => {
     const files = { ...everywhere, files: true };
-    expect(byName(files).content?.matches).toContain('file:///*');
-    expect(byName(files, firefox).content?.matches).not.toContain('file:///*');
-    expect(byName({ ...files, sites: [site('file://', 'blocked')] }).content?.excludeMatches).toEqual(['file:///*']);
-    expect(byName(everywhere).content?.matches).not.toContain('file:///*');
+    expect(byName(files).page?.matches).toContain('file:///*');
+    expect(byName(files, firefox).page?.matches).not.toContain('file:///*');
+    expect(byName({ ...files, sites: [site('file://', 'blocked')] }).page?.excludeMatches).toEqual(['file:///*']);
+    expect(byName(everywhere).page?.matches).not.toContain('file:///*');
   });
 
   test('have files for flags that differ from the defaults, and for no others.', () => {
@@ -67,7 +64,6 @@ describe('The scripts of the Web Agent API', () => {
     });
     expect(planned['page multiAgent-on']).toMatchObject({ matches: ['https://four.example:443/*'] });
     expect(planned.page?.excludeMatches).toEqual([...one, 'https://four.example:443/*'].toSorted());
-    expect(planned.content?.excludeMatches).toEqual([]);
   });
 
   test('that an origin has by default come back where all others have more.', () => {
@@ -83,8 +79,7 @@ describe('The scripts of the Web Agent API', () => {
     });
     const blocked = ['http://localhost:3000/*', 'https://[::1]:443/*'];
     expect(planned.page?.excludeMatches).toEqual(blocked);
-    expect(planned.content?.excludeMatches).toEqual(blocked);
-    expect(Object.keys(planned)).toEqual(['content', 'page']);
+    expect(Object.keys(planned)).toEqual(['page']);
   });
 
   test('are registered all the same where one origin makes no pattern.', () => {
@@ -105,11 +100,9 @@ describe('In Firefox', () => {
   const flags = { ...pageFlags, multiAgent: true };
   const planned = byName({ ...everywhere, flags, sites }, firefox);
 
-  test('a host with rules has a script of its own for all its ports, and the way out of the page.', () => {
+  test('a host with rules has a script of its own for all its ports.', () => {
     expect(planned.page?.excludeMatches).toEqual(['http://localhost/*', 'http://other.example/*']);
-    expect(planned.content?.excludeMatches).toEqual([]);
     expect(Object.keys(planned)).toEqual([
-      'content',
       'page',
       'page 80:toolCalling-on multiAgent-on 3000:blocked',
       'page 3000:blocked',
@@ -156,8 +149,15 @@ async function builtText(file: string): Promise<string> {
 describe('What is registered', () => {
   const planned = planScripts({ ...everywhere, sites: [site('https://one.example', { toolCalling: true })] }, chromium);
   /** As browsers give it back: in an order of their own, without what is empty. */
-  const there = planned.map(({ id, matches, excludeMatches, js, world }) => ({
-    ...{ id, world, js: [...js], matches: matches.toReversed(), allFrames: false, matchOriginAsFallback: false },
+  const there = planned.map(({ id, matches, excludeMatches, js }) => ({
+    ...{
+      id,
+      world: 'MAIN' as const,
+      js: [...js],
+      matches: matches.toReversed(),
+      allFrames: false,
+      matchOriginAsFallback: false,
+    },
     ...(excludeMatches.length > 0 && { excludeMatches: excludeMatches.toReversed() }),
     ...{ runAt: 'document_start' as const, persistAcrossSessions: true },
   }));
