@@ -7,5 +7,5 @@ export const saidEvent = 'web-agent-said';
 /** By the content script, which comes once the page is loaded: at its start, and in answer to `saidEvent`. */
 export const listensEvent = 'web-agent-listens';
 
-/** By the page's script: a message event that the window had before the content script came. The same event, since each world reads its data by itself. */
+/** By the page's script: a message event that the window had before the content script came, dispatched once more. Each world reads the data of an event by itself. */
 export const heldEvent = 'message';

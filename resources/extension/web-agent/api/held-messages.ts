@@ -1,5 +1,5 @@
 // What a page says before the content script is there, which comes once the page is loaded: held here, and handed over as soon as it listens.
-import { heldEvent, listensEvent, saidEvent } from '../signals.ts';
+import { listensEvent, saidEvent } from '../signals.ts';
 import { dispatch, isArray, listen, OwnEvent, ownPerformance } from './captured.ts';
 import { append, isObject, own } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
@@ -36,6 +36,7 @@ function asks(data: unknown): boolean {
 
 function handOver(): void {
   isHeard = true;
-  for (let at = 0; held && at < held.length; at += 1) dispatch(ownPerformance, held[at]!);
+  const waiting = held ?? [];
   held = null;
+  for (let at = 0; at < waiting.length; at += 1) dispatch(ownPerformance, waiting[at]!);
 }
