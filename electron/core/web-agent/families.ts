@@ -93,8 +93,8 @@ function following(
       omnibox.gone(page);
       for (const family of families) family.gone?.(page);
     },
+    // What it does for others it goes on with, and is held to.
     blocked: page => {
-      works.gone(page);
       omnibox.gone(page);
       for (const { blocked, gone } of families) (blocked ?? gone)?.(page);
     },

@@ -203,6 +203,27 @@ test('a caller that does not wait frees nobody from what it may not do itself', 
   answer.resolve({ success: true });
 });
 
+test('a page that is blocked and let again while it works is still held to its caller', async () => {
+  const pages = await open();
+  await pages.scene.addServer('well', [wellBehaved]);
+  const asked = later<void>();
+  const answer = later<unknown>();
+  const { page, id } = await agentIn(pages, { origin: bank, tabId: 8, serve: () => (asked.resolve(), answer.promise) });
+  const { page: caller } = await agentIn(pages);
+  await grantTo(pages, caller, ['agents:crossOrigin']);
+  const invoked = caller.ask('agent.agents.invoke', { agentId: id, task: 'Call it' });
+  await asked.promise;
+  await pages.panel.request('sites:set', { origin: bank, blocked: true });
+  await pages.panel.request('sites:set', { origin: bank, blocked: false });
+  await grantTo(pages, page, ['mcp:tools.call', 'mcp:tools.list'], ['well/echo']);
+  expect(await page.refusal('agent.tools.call', { tool: 'well/echo' })).toMatchObject({
+    code: 'ERR_PERMISSION_DENIED',
+    details: { origin: shop },
+  });
+  answer.resolve({ success: true });
+  await invoked;
+});
+
 test('agents do not call in circles', async () => {
   const pages = await open();
   const parts: { page?: PlayedPage; first?: string; second?: string } = {};
