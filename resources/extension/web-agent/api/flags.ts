@@ -29,7 +29,7 @@ const names = keys(flags) as PageFlag[];
  */
 export function startFlags(changed: () => void): boolean {
   const left = (window as { [entry]?: unknown })[entry];
-  deleteProperty(window, entry);
+  if (left !== undefined) deleteProperty(window, entry);
   take(left);
   hear('flags', told => {
     take(told);
@@ -43,6 +43,10 @@ function take(told: unknown): void {
     const isOn = own(told, names[at]!);
     if (typeof isOn === 'boolean') flags[names[at]!] = isOn;
   }
+}
+
+export function isOn(flag: PageFlag): boolean {
+  return flags[flag];
 }
 
 /** A copy of what holds now. */

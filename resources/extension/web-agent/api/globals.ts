@@ -1,6 +1,6 @@
 // What of the API stands where pages look for it, and the events that tell of it.
 import { dispatch, freeze, later, listen, OwnEvent, tryDefine } from './captured.ts';
-import { currentFlags } from './flags.ts';
+import { currentFlags, isOn } from './flags.ts';
 import { markDocument } from './marks.ts';
 import { lazily } from './values.ts';
 
@@ -27,7 +27,7 @@ export function defineApi({ ai, agent, modelContext, chromeAiDetected }: Api): v
 
 /** Without texts there is no `window.ai`; what was defined once stays, and its members say that they are off. */
 export function defineAi(ai: () => object): void {
-  if (currentFlags().textGeneration) defineReplaceable('ai', ai);
+  if (isOn('textGeneration')) defineReplaceable('ai', ai);
 }
 
 /** Not where the page, or the browser, has something of that name already. */

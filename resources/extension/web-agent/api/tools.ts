@@ -5,8 +5,6 @@ import { type Ask, family } from './members.ts';
 import { callTool, eachTool, hasTool } from './page-tools.ts';
 import { append, isObject, isText, listOf, own } from './values.ts';
 
-const pageName = /^page\/(.*)/s;
-
 /** The page's own come from here alone: here is what they are now. */
 function withPageTools(told: unknown): unknown[] {
   const list = listOf(told, tool => (own(tool, 'serverId') === 'page' ? undefined : tool));
@@ -23,7 +21,7 @@ function call(ask: Ask, options: unknown, second: unknown): Promise<unknown> {
   if (!isText(tool)) {
     throw apiError('ERR_INVALID_REQUEST', `tools.call needs the name of a tool, not ${typeof tool}: {tool, args}.`);
   }
-  const name = matches(pageName, tool)?.[1] ?? tool;
+  const name = matches(/^page\/(.*)/s, tool)?.[1] ?? tool;
   return name !== tool || hasTool(name) ? callTool(name, args) : ask({ tool, args }, undefined, own(options, 'signal'));
 }
 
