@@ -49,6 +49,14 @@ describeWith(['chromium'], 'the page API in a hostile page', () => {
     await page.close();
   });
 
+  test('where another extension was first and has put something else in the place of performance, requests are answered', async () => {
+    const before = `Object.defineProperty(window, 'performance', { value: new Proxy(performance, {}), configurable: true });`;
+    const page = await scene.open({ flags: allOn, isolated, before });
+    expect(await page.evaluate(`agent.permissions.list().catch(({ code }) => code)`)).toBe('ERR_SCOPE_REQUIRED');
+    expect(await page.evaluate(`agent.tools.list().then(([{ name }]) => name)`)).toBe('a/b');
+    await page.close();
+  });
+
   test('in a page that has no Headers, DOMException or bind any more the API is there, and what needs those says so', async () => {
     const html = `<script>
       delete window.Headers;

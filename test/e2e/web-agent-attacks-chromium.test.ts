@@ -34,34 +34,6 @@ const other = `
 attackStories(
   'chromium',
   scene => {
-    test('A page that got its script twice is answered once, and told once.', async () => {
-      const { tab, context } = scene();
-      const isOurs = (worker: Worker) => worker.url().includes(extensionIds.chromium);
-      const worker = context!.serviceWorkers().find(isOurs)!;
-      await worker.evaluate(async () => {
-        const [{ js, matches } = {}] = await chrome.scripting.getRegisteredContentScripts({ ids: ['web-agent page'] });
-        const twice = {
-          id: 'twice',
-          world: 'MAIN' as const,
-          runAt: 'document_start' as const,
-          js: js!,
-          matches: matches!,
-        };
-        await chrome.scripting.registerContentScripts([twice]);
-      });
-      const html = `<script>
-        var answers = [];
-        addEventListener('message', ({ data }) => data.response && answers.push(data.response.id));
-        postMessage({ channel: 'harbor_web_agent', request: { id: 'bare', type: 'agent.permissions.list', payload: { evil: 'twice' } } }, '*');
-        agent.permissions.list().then(() => postMessage({ response: { id: 'own' } }, '*'));
-      </script>`;
-      await tab.goTo(scene().pageOf(html));
-      await expect.poll(() => tab.read('answers.includes("own")')).toBe(true);
-      expect(await tab.read('answers.filter(id => id === "bare").length')).toBe(1);
-      expect(scene().pages.asked.filter(({ payload }) => payload['evil'] === 'twice')).toHaveLength(1);
-      await worker.evaluate(() => chrome.scripting.unregisterContentScripts({ ids: ['twice'] }));
-    });
-
     test('Another extension is not heard, neither from within a page nor for a page that may speak to extensions.', async () => {
       const { tab, pages, origin } = scene();
       const isOther = (worker: Worker) => !worker.url().includes(extensionIds.chromium);

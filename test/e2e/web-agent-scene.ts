@@ -282,7 +282,10 @@ async function serve(): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(pageAt(pathname, searchParams));
+    const html = pageAt(pathname, searchParams);
+    // With `?unended` the rest of the page never comes.
+    if (searchParams.has('unended')) response.write(html);
+    else response.end(html);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return server;

@@ -1,4 +1,4 @@
-// Brought into each page once its document has been read, and into frames that may use the API before their first script. A page that never asks costs a few listeners; with
+// Brought into each page once its document has been read, and into frames that may use the API as soon as their document has begun. A page that never asks costs a few listeners; with
 // its first request the background brings the bridge.
 import { offerHandover } from './handover.ts';
 import { firstPortName } from './port-names.ts';
@@ -71,7 +71,7 @@ function begins({ channel, namespace, request, tools, type }: Said): boolean {
 }
 
 function isAbort({ channel, abort }: Said): boolean {
-  return isOurs(channel) && typeof abort === 'object';
+  return isOurs(channel) && typeof abort === 'object' && abort !== null;
 }
 
 function isOurs(channel: unknown): boolean {
@@ -79,7 +79,7 @@ function isOurs(channel: unknown): boolean {
 }
 
 function hold(said: Said): void {
-  if (held.length >= maxHeld)
+  if (held.filter(one => !isAbort(one)).length >= maxHeld)
     return refuse(said, 'ERR_RATE_LIMITED', 'This page asks too much at once; wait for answers.');
   held.push(said);
   if (isBegun) return;

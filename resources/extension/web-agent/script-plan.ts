@@ -1,4 +1,5 @@
-// Which scripts are registered for the own world of which pages, from what the hub said of sites. Pure.
+// Which scripts are registered for which pages, to run in the world of their own scripts, from what the hub said of sites. Pure.
+import { fileOrigin } from '../../../contract/sites.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import type { CompanionSites } from '../../../contract/schemas/web-agent.ts';
 import type { PageFlag, PageFlags } from '../../../contract/web-agent.ts';
@@ -61,6 +62,14 @@ export function filesFor({ on, files, flags, sites }: CompanionSites, origin: st
   const own = sites.find(site => site.origin === origin);
   if (!on || own?.blocked === true || (origin === 'file://' && !files)) return null;
   return pageFiles({ ...flags, ...own?.flags }).map(file => `${folder}/${file}`);
+}
+
+/** Whether a page at that address may have been given the API, also where nothing is offered to it: a pattern may not have kept it out, as with a dot at the end of a host in Firefox. Then it is refused what it asks. */
+export function mayHaveApi({ on, files, sites }: CompanionSites, url: string): boolean {
+  const isFile = url.startsWith(fileOrigin);
+  if (!on || (isFile && !files)) return false;
+  const origin = isFile ? fileOrigin : new URL(url).origin;
+  return !sites.some(site => site.blocked && site.origin === origin && (isFile || isPlain(origin)));
 }
 
 /** Those that differ from the general one. */
@@ -159,7 +168,7 @@ function usualPort(protocol: string): string {
   return protocol === 'https:' ? '443' : '80';
 }
 
-/** One origin that is no valid pattern would make the browser refuse all of them. Background and hub refuse its pages all the same. */
+/** One origin that is no valid pattern would make the browser refuse all of them. Background and hub refuse what its pages ask. */
 function isPlain(origin: string): boolean {
   return URL.canParse(origin) && /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(origin);
 }

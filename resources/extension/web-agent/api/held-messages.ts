@@ -1,6 +1,6 @@
-// What a page says before the content script is there, which comes once the page is loaded: held here, and handed over as soon as it listens.
+// What a page says before the content script is there, which comes once the document has been read: held here, and handed over as soon as it listens.
 import { listensEvent, saidEvent } from '../signals.ts';
-import { dispatch, isArray, listen, OwnEvent, ownPerformance } from './captured.ts';
+import { dispatch, isArray, later, listen, OwnEvent, ownPerformance } from './captured.ts';
 import { append, isObject, own } from './values.ts';
 import type { PageChannel } from '../../../../contract/web-agent.ts';
 
@@ -12,7 +12,12 @@ let held: Event[] | null = null;
 
 /** Asks whether somebody listens. The content script has lost its listener where the page has written itself anew, and adds it again. */
 export function wakeReader(): void {
-  dispatch(ownPerformance, new OwnEvent(saidEvent));
+  try {
+    dispatch(ownPerformance, new OwnEvent(saidEvent));
+  } catch {
+    // Another extension was here before, and has put something in its place that is no target of events.
+    isHeard = true;
+  }
 }
 
 /** `data` is what `event` brought to the window. */
@@ -20,7 +25,7 @@ export function holdUntilHeard(event: Event, data: unknown): void {
   if (isHeard || !asks(data)) return;
   if (!held) {
     held = [];
-    listen(ownPerformance, listensEvent, handOver);
+    whenHeard(handOver);
     wakeReader();
   }
   if (!isHeard) append(held, event);
@@ -34,9 +39,26 @@ function asks(data: unknown): boolean {
   return isObject(own(data, 'request')) || isObject(own(data, 'abort')) || isArray(own(data, 'tools'));
 }
 
+function whenHeard(listener: () => void): void {
+  try {
+    listen(ownPerformance, listensEvent, listener);
+  } catch {
+    isHeard = true;
+  }
+}
+
 function handOver(): void {
   isHeard = true;
   const waiting = held ?? [];
   held = null;
-  for (let at = 0; at < waiting.length; at += 1) dispatch(ownPerformance, waiting[at]!);
+  for (let at = 0; at < waiting.length; at += 1) handOn(waiting[at]!);
+}
+
+function handOn(event: Event): void {
+  try {
+    dispatch(ownPerformance, event);
+  } catch {
+    // The window is still being told of it.
+    later(() => dispatch(ownPerformance, event), 0);
+  }
 }
