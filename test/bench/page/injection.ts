@@ -63,6 +63,7 @@ function timeRow(offered: readonly Loaded[], blocked: readonly Loaded[]): BenchR
       told('from its beginning to the end of the load event', 'load'),
       told("from its beginning to the page's first script", 'script'),
       `the differences of ${offered.length} pairs of loads in turns, the mean of their middle half`,
+      'the content script, with the world that the browser makes for it, comes after such a load; a longer one it finds waiting for the network',
     ],
   };
 }
