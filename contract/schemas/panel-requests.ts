@@ -10,6 +10,8 @@ import { addingRequests } from './adding-requests.ts';
 import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { browserRequests } from './browser-requests.ts';
+import { bundleRequests } from './bundle-requests.ts';
+import { catalogueRequests } from './catalogue-requests.ts';
 import { chatRequests } from './chat-requests.ts';
 import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
@@ -18,6 +20,7 @@ import { doctorRequests } from './doctor-requests.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
+import { installRequests } from './install-requests.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
@@ -138,6 +141,9 @@ export const panelRequests = {
   'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 
   ...addingRequests,
+  ...catalogueRequests,
+  ...installRequests,
+  ...bundleRequests,
   ...oauthRequests,
   /** Binds the approval to what was shown: a hash that no longer matches is refused. Starts the server. */
   'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),

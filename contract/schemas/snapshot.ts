@@ -1,6 +1,7 @@
 // The state the panel shows: a full snapshot, then numbered patches that replace or remove single entities.
 import { z } from 'zod';
 import { AgentConfigSchema } from './agent-configs.ts';
+import { CatalogueSourceSchema } from './catalogue.ts';
 import {
   AgentSchema,
   BrowserSchema,
@@ -12,6 +13,7 @@ import {
   ToolSchema,
   UnknownExtensionSchema,
 } from './entities.ts';
+import { InstallSchema } from './installs.ts';
 import { ModelChoiceSchema, ModelProviderSchema } from './models.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { PluginSchema } from './plugins.ts';
@@ -30,6 +32,9 @@ export const collections = {
   unknownExtensions: UnknownExtensionSchema,
   tabs: TabSchema,
   servers: ServerSchema,
+  /** By the id of the server. */
+  installs: InstallSchema,
+  catalogueSources: CatalogueSourceSchema,
   plugins: PluginSchema,
   tools: ToolSchema,
   shortcuts: ShortcutSchema,

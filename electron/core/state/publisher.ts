@@ -22,6 +22,8 @@ export class StatePublisher implements StateWriter {
     unknownExtensions: new Map(),
     tabs: new Map(),
     servers: new Map(),
+    installs: new Map(),
+    catalogueSources: new Map(),
     plugins: new Map(),
     tools: new Map(),
     shortcuts: new Map(),
