@@ -3,6 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { PlainBundleReasons } from './bundle-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -308,6 +309,12 @@ export interface HarborImportReasons extends PlainHarborImportReasons {
   'package-not-fetched': { address: string; why: Reason };
 }
 
+/** MCPB bundles. */
+export interface BundleReasons extends PlainBundleReasons {
+  /** Its manifest.json cannot be read, or says what none may say. */
+  'bundle-manifest': { why: Reason };
+}
+
 /** Changes of what is allowed: what was changed and who asked for it. */
 export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
@@ -356,6 +363,7 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    BundleReasons,
     ChatReasons,
     CommandReasons,
     DesktopReasons,

@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { bundleWords } from './de/bundles.ts';
 import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
@@ -36,6 +37,7 @@ export const german: ReasonWords = {
     ...chatWords,
     ...commandWords,
     ...browserWords,
+    ...bundleWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,

@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
+import { createBundles } from './bundle-parts.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
@@ -70,6 +71,7 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
+    ...createBundles(boot, registries),
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),

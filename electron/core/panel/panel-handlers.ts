@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
+import { createBundleHandlers } from './bundle-handlers.ts';
 import { createChatHandlers } from './chat-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
@@ -47,6 +48,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createServerHandlers(services),
     ...createReadHandlers(services),
     ...createImportHandlers(services),
+    ...createBundleHandlers(services),
     ...createPluginHandlers(services),
     ...createOAuthHandlers(services),
     ...createSecretHandlers(services),
