@@ -50,6 +50,8 @@ interface ArchiveReasons {
 
 interface ManifestReasons {
   'bundle-no-manifest': object;
+  /** What is wrong with it follows. */
+  'bundle-manifest': object;
   'bundle-manifest-large': { most: number };
   'bundle-manifest-encoding': object;
   'bundle-manifest-version': { version: string; known: readonly string[] };
@@ -98,4 +100,4 @@ interface ExchangeReasons {
   'export-offset': { offset: number; bytes: number };
 }
 
-export interface PlainBundleReasons extends ArchiveReasons, ManifestReasons, SignatureReasons, ExchangeReasons {}
+export interface BundleReasons extends ArchiveReasons, ManifestReasons, SignatureReasons, ExchangeReasons {}

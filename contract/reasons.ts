@@ -3,7 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
-import type { PlainBundleReasons } from './bundle-reasons.ts';
+import type { BundleReasons } from './bundle-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -307,12 +307,6 @@ export interface HarborImportReasons extends PlainHarborImportReasons {
   /** What it holds is not what its programs write. */
   'harbor-file': { why: Reason };
   'package-not-fetched': { address: string; why: Reason };
-}
-
-/** MCPB bundles. */
-export interface BundleReasons extends PlainBundleReasons {
-  /** Its manifest.json cannot be read, or says what none may say. */
-  'bundle-manifest': { why: Reason };
 }
 
 /** Changes of what is allowed: what was changed and who asked for it. */

@@ -1,5 +1,5 @@
 // What is said of MCPB bundles, in German.
-import type { BundleReasons } from '../../contract/reasons.ts';
+import type { BundleReasons } from '../../contract/bundle-reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const bundleWords: Words<BundleReasons> = {
@@ -56,7 +56,7 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-not-written': '{path} ließ sich nicht schreiben: {code}.',
 
   'bundle-no-manifest': 'Oben im Bundle ist keine manifest.json; es ist keines, oder wurde mit seinem Ordner gepackt.',
-  'bundle-manifest': 'Seine manifest.json ist nicht zu gebrauchen: {why}',
+  'bundle-manifest': 'Seine manifest.json ist nicht zu gebrauchen.',
   'bundle-manifest-large': 'Seine manifest.json hat mehr als {most} KiB.',
   'bundle-manifest-encoding': 'Seine manifest.json ist nicht in UTF-8.',
   'bundle-manifest-version': ({ version }) =>

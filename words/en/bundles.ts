@@ -1,5 +1,5 @@
 // What is said of MCPB bundles, in English.
-import type { BundleReasons } from '../../contract/reasons.ts';
+import type { BundleReasons } from '../../contract/bundle-reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const bundleWords: Words<BundleReasons> = {
@@ -52,7 +52,7 @@ export const bundleWords: Words<BundleReasons> = {
 
   'bundle-no-manifest':
     'There is no manifest.json at the top of the bundle; it is none, or was packed with its folder.',
-  'bundle-manifest': 'Its manifest.json cannot be used: {why}',
+  'bundle-manifest': 'Its manifest.json cannot be used.',
   'bundle-manifest-large': 'Its manifest.json has more than {most} KiB.',
   'bundle-manifest-encoding': 'Its manifest.json is not in UTF-8.',
   'bundle-manifest-version': ({ version }) =>

@@ -61,7 +61,6 @@ export async function createPanel(
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
-  const now = () => platform.now();
   tellPairings(registries, rules);
   const randomId = () => platform.randomBytes(16).toString('hex');
   const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
@@ -76,7 +75,7 @@ export async function createPanel(
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
-    now,
+    now: () => platform.now(),
     compat: waysIn.compat,
     companion: waysIn.companion,
     mcp: waysIn.mcp,

@@ -5,8 +5,10 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { BundleManifestSchemas, manifestVersions } from '../../../../contract/schemas/bundle-manifest.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { cutEnd } from '../../../../contract/visible-text.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { parseLenientJson } from '../config/lenient-json.ts';
 import { refusedBundle } from './archive/archive-bounds.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { BundleManifest, ManifestVersion } from '../../../../contract/schemas/bundle-manifest.ts';
 import type { Archive } from './archive/archive.ts';
 
@@ -36,7 +38,7 @@ export function readManifest(bytes: Uint8Array): ReadManifest {
     throw refusedBundle({ kind: 'bundle-manifest-version', version: cutEnd(named, 80), known: manifestVersions });
   }
   const read = BundleManifestSchemas[version].safeParse(value);
-  if (!read.success) throw refusedBundle({ kind: 'bundle-manifest', why: faultOf(read.error, value) });
+  if (!read.success) throw unusable(faultOf(read.error, value));
   return { version, manifest: read.data };
 }
 
@@ -50,7 +52,11 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return parseLenientJson(text);
   } catch (error) {
-    if (error instanceof HubError) throw refusedBundle({ kind: 'bundle-manifest', why: reasonOf(error) });
+    if (error instanceof HubError) throw unusable(reasonOf(error));
     throw error;
   }
+}
+
+function unusable(why: Reason): HubError {
+  return hubError('ERR_INVALID_ARGUMENTS', { kind: 'several', reasons: [{ kind: 'bundle-manifest' }, why] });
 }

@@ -1,8 +1,9 @@
 // How much an archive may hold, and how a bundle is refused.
 import { cutMiddle } from '../../../../../contract/visible-text.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
+import type { BundleReasons } from '../../../../../contract/bundle-reasons.ts';
 import type { HubError } from '../../../../../contract/errors.ts';
-import type { BundleReasons, ReasonOf } from '../../../../../contract/reasons.ts';
+import type { ReasonOf } from '../../../../../contract/reasons.ts';
 
 export const MiB = 1024 * 1024;
 export const maxArchiveMiB = 512;

@@ -1,6 +1,6 @@
 // Whether a certificate leads to one that this machine trusts. Nothing is fetched: whether one was called back is not known.
-import { X509Certificate } from 'node:crypto';
 import { readCertificate } from './certificate-fields.ts';
+import type { X509Certificate } from 'node:crypto';
 
 export interface Trust {
   /** Milliseconds since the epoch. */
@@ -40,7 +40,7 @@ function isIssuer(one: X509Certificate, of: X509Certificate, below: number, trus
 
 /** What it may be used for; undefined where it does not say. */
 function usesOf(certificate: X509Certificate): readonly string[] | undefined {
-  return certificate.keyUsage as readonly string[] | undefined;
+  return certificate.keyUsage;
 }
 
 function isSound(certificate: X509Certificate, { now }: Trust): boolean {
