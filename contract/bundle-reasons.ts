@@ -58,7 +58,6 @@ interface ManifestReasons {
   'bundle-no-entry-point': { path: string };
   'bundle-no-command': { command: string };
   'bundle-path-outside': { at: string; path: string };
-  'bundle-no-start': { type: string };
   'bundle-no-option': { option: string; at: string };
   'bundle-secret-reference': { at: string };
   'bundle-reference': { at: string; text: string };
@@ -88,7 +87,6 @@ interface ExchangeReasons {
   'upload-more': { bytes: number };
   'upload-less': { bytes: number; of: number };
   'uploads-too-many': { most: number };
-  'bundles-too-many': { most: number };
   'bundle-path-relative': { path: string };
 
   // Making one.

@@ -66,7 +66,6 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-no-entry-point': 'Seine Hauptdatei {path} ist nicht im Bundle.',
   'bundle-no-command': 'Es startet {command}, was nicht im Bundle ist; vielleicht ist es für ein anderes System.',
   'bundle-path-outside': '{path} ({at}) führt aus dem Bundle hinaus.',
-  'bundle-no-start': 'Es sagt nicht, wie ein Server der Art {type} gestartet wird.',
   'bundle-no-option': '{at} verlangt die Einstellung {option}, die „user_config“ nicht hat.',
   'bundle-secret-reference': '{at} verlangt eines deiner Geheimnisse beim Namen, was kein Bundle darf.',
   'bundle-reference': '{at} enthält {text}, was hier etwas anderes bedeutet.',
@@ -91,7 +90,6 @@ export const bundleWords: Words<BundleReasons> = {
   'upload-more': 'Es kam mehr als die {bytes} Byte, die die Datei haben sollte.',
   'upload-less': 'Nur {bytes} von {of} Byte sind gekommen.',
   'uploads-too-many': 'Es kommen schon {most} Dateien; warte auf eine davon.',
-  'bundles-too-many': 'Es sind schon {most} Bundles offen; schließe eines davon.',
   'bundle-path-relative': '{path} ist kein absoluter Pfad; gib den ganzen an.',
 
   'export-remote':

@@ -62,7 +62,6 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-no-entry-point': 'Its main file {path} is not in the bundle.',
   'bundle-no-command': 'It starts {command}, which is not in the bundle; it may be for another system.',
   'bundle-path-outside': '{path} ({at}) leads out of the bundle.',
-  'bundle-no-start': 'It does not say how a server of type {type} is started.',
   'bundle-no-option': '{at} asks for the setting {option}, which "user_config" does not have.',
   'bundle-secret-reference': '{at} asks for a secret of yours by its name, which no bundle may.',
   'bundle-reference': '{at} holds {text}, which means something else here.',
@@ -87,7 +86,6 @@ export const bundleWords: Words<BundleReasons> = {
   'upload-more': 'More came than the {bytes} bytes that the file was to have.',
   'upload-less': 'Only {bytes} of {of} bytes have come.',
   'uploads-too-many': '{most} files are coming already; wait for one of them.',
-  'bundles-too-many': '{most} bundles are open already; let go of one.',
   'bundle-path-relative': '{path} is no absolute path; give the whole one.',
 
   'export-remote': '{server} runs elsewhere, and a bundle holds what runs here; give its address instead.',

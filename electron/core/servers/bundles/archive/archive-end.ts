@@ -25,7 +25,7 @@ export async function findArchiveEnd(file: FileHandle, bytes: number): Promise<A
   const block = signatureBlock(tail);
   const contentBytes = bytes - (block?.length ?? 0);
   const content = block ? tail.subarray(0, tail.length - block.length) : tail;
-  expectEnd(content, bytes);
+  expectEnd(content);
   const at = content.length - endBytes;
   const comment = content.readUInt16LE(at + 20);
   // Some signers say the signature in the length of the comment, so that other programs read the archive as well.
@@ -54,19 +54,21 @@ function signatureBlock(tail: Buffer): Buffer | null {
 }
 
 /** The end record has to be the last of the archive: what follows it is told apart from what is none at all. */
-function expectEnd(content: Buffer, bytes: number): void {
-  const at = content.length - endBytes;
-  if (at >= 0 && content.readUInt32LE(at) === marks.end) return;
+function expectEnd(content: Buffer): void {
+  const last = content.length - endBytes;
+  if (last >= 0 && content.readUInt32LE(last) === marks.end) return;
   const mark = Buffer.alloc(4);
   mark.writeUInt32LE(marks.end);
-  const found = content.lastIndexOf(mark);
-  if (found < 0 || content.length - found - endBytes > maxCommentBytes + endBytes || bytes < endBytes)
-    throw refusedBundle({ kind: 'bundle-no-zip' });
-  const after = content.length - found - endBytes;
-  if (after > 0 && content.readUInt16LE(found + 20) === after) throw refusedBundle({ kind: 'bundle-comment' });
-  throw after > 0
-    ? refusedBundle({ kind: 'bundle-bytes-after', bytes: after })
-    : refusedBundle({ kind: 'bundle-no-zip' });
+  let after: number | null = null;
+  for (let at = content.lastIndexOf(mark); at >= 0; at = at === 0 ? -1 : content.lastIndexOf(mark, at - 1)) {
+    const rest = last - at;
+    if (rest < 0 || rest > maxCommentBytes) continue;
+    if (content.readUInt16LE(at + 20) === rest) throw refusedBundle({ kind: 'bundle-comment' });
+    after ??= rest;
+  }
+  throw after === null
+    ? refusedBundle({ kind: 'bundle-no-zip' })
+    : refusedBundle({ kind: 'bundle-bytes-after', bytes: after });
 }
 
 /** `end` is where the directory has to end. */

@@ -103,18 +103,10 @@ class HandleReader extends RandomAccessReader {
 }
 
 async function judgedEntries(zip: ZipFile, { directory }: ArchiveEnd): Promise<ArchiveEntry[]> {
-  const names = new Names();
+  const listed = await listedEntries(zip, directory.bytes);
   const found: ArchiveEntry[] = [];
   const extents: Extent[] = [];
-  let listed = 0;
-  let total = 0;
-  for await (const entry of zip.eachEntry()) {
-    listed += recordBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    const name = nameOfEntry(entry.fileNameRaw);
-    expectPlain(entry, name);
-    names.take(name);
-    total += entry.uncompressedSize;
-    if (total > maxTotalMiB * MiB) throw refusedBundle({ kind: 'bundle-total-too-large', most: maxTotalMiB });
+  for (const { entry, name } of listed) {
     const local = await zip.readLocalFileHeaderPromise(entry);
     expectAgreement(entry, local, name);
     found.push(asEntry(entry, name, local.fileDataStart));
@@ -125,9 +117,27 @@ async function judgedEntries(zip: ZipFile, { directory }: ArchiveEnd): Promise<A
       hasDescriptor: (entry.generalPurposeBitFlag & flags.descriptor) !== 0,
     });
   }
-  if (listed !== directory.bytes) throw refusedBundle({ kind: 'bundle-directory' });
   expectSeamless(extents, directory.at);
   return found;
+}
+
+/** By the directory alone, which has to be as long as it says. */
+async function listedEntries(zip: ZipFile, directoryBytes: number) {
+  const names = new Names();
+  const listed: { readonly entry: Entry; readonly name: string }[] = [];
+  let bytes = 0;
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    bytes += recordBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    const name = nameOfEntry(entry.fileNameRaw);
+    expectPlain(entry, name);
+    names.take(name);
+    total += entry.uncompressedSize;
+    if (total > maxTotalMiB * MiB) throw refusedBundle({ kind: 'bundle-total-too-large', most: maxTotalMiB });
+    listed.push({ entry, name });
+  }
+  if (bytes !== directoryBytes) throw refusedBundle({ kind: 'bundle-directory' });
+  return listed;
 }
 
 /** Each file once, on every system, and none that is a folder as well. */
