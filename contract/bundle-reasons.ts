@@ -54,7 +54,8 @@ interface ManifestReasons {
   'bundle-manifest': object;
   'bundle-manifest-large': { most: number };
   'bundle-manifest-encoding': object;
-  'bundle-manifest-version': { version: string; known: readonly string[] };
+  /** Null where it names none. */
+  'bundle-manifest-version': { version: string | null; known: readonly string[] };
   'bundle-no-entry-point': { path: string };
   'bundle-no-command': { command: string };
   'bundle-path-outside': { at: string; path: string };

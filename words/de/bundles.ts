@@ -60,7 +60,7 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-manifest-large': 'Seine manifest.json hat mehr als {most} KiB.',
   'bundle-manifest-encoding': 'Seine manifest.json ist nicht in UTF-8.',
   'bundle-manifest-version': ({ version }) =>
-    version === ''
+    version === null
       ? 'Seine manifest.json sagt nicht, in welcher Version des Formats sie ist; „manifest_version“ muss es sagen.'
       : 'Sein Manifest ist in Version {version} des Formats, bekannt sind hier {known}; aktualisiere Pilothouse, oder frage nach einem älteren.',
   'bundle-no-entry-point': 'Seine Hauptdatei {path} ist nicht im Bundle.',

@@ -56,7 +56,7 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-manifest-large': 'Its manifest.json has more than {most} KiB.',
   'bundle-manifest-encoding': 'Its manifest.json is not in UTF-8.',
   'bundle-manifest-version': ({ version }) =>
-    version === ''
+    version === null
       ? 'Its manifest.json does not say which version of the format it is in; "manifest_version" has to.'
       : 'Its manifest is in version {version} of the format, and {known} are known here; update Pilothouse, or ask for an older one.',
   'bundle-no-entry-point': 'Its main file {path} is not in the bundle.',
