@@ -35,6 +35,7 @@ import type { ToolListings } from '../tools/tool-listing.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { OpenPanels } from './open-panels.ts';
@@ -48,7 +49,8 @@ export interface PanelServices
     TraceServices,
     ModelServices,
     SiteServices,
-    MachineBrowserServices {
+    MachineBrowserServices,
+    InstallServices {
   readonly state: StatePublisher;
   readonly panels: Pick<OpenPanels, 'see'>;
   readonly clients: ClientRegistry;
