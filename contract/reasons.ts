@@ -14,6 +14,7 @@ import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
+import type { InstallReasons } from './install-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -354,6 +355,7 @@ export interface DoctorReasons extends DoctorFindings {
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AddingReasons,
+    InstallReasons,
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,

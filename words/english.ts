@@ -13,6 +13,7 @@ import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
+import { installWords } from './en/installs.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
@@ -46,6 +47,7 @@ export const english: ReasonWords = {
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,

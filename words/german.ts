@@ -13,6 +13,7 @@ import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
+import { installWords } from './de/installs.ts';
 import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
@@ -44,6 +45,7 @@ export const german: ReasonWords = {
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,

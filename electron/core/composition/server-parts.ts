@@ -19,6 +19,7 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -33,6 +34,7 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { InstallBooks } from './install-parts.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
@@ -51,6 +53,7 @@ export interface ServerParts {
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
+  readonly installBooks: InstallBooks;
 }
 
 interface Neighbours {
@@ -82,7 +85,9 @@ export async function createServerParts(
   const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers };
+  const installBooks = await createInstallBooks(boot, base);
+  const { facts: installs } = installBooks;
+  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers, installs };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
@@ -103,7 +108,7 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, runtimes, userEnv: () => runtimes.env };
+  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
 }
 
 /** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
@@ -188,7 +193,7 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'installs'> & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
     readonly siteServers: SiteServers;

@@ -44,6 +44,7 @@ export interface RunSurroundings
     | 'workFolders'
     | 'spawn'
     | 'causeOf'
+    | 'installs'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;
