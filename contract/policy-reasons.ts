@@ -20,6 +20,8 @@ export interface PlainPolicyReasons {
   'policy-list-same-version': { version: number };
   /** `at` is a moment as ISO 8601. */
   'policy-list-expired': { version: number; at: string };
+  /** While it was fetched, policy.json has come to name another one. */
+  'policy-list-moved': object;
   /** The one that was kept is not as it was signed. */
   'policy-list-tampered': object;
 }

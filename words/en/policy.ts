@@ -28,6 +28,7 @@ export const policyWords: Words<PolicyReasons> = {
   'policy-list-same-version':
     'The signed list that came is another one of the same version {version}; give it a higher version and sign it again.',
   'policy-list-expired': 'The signed list of version {version} has expired on {at}; publish a newer one.',
+  'policy-list-moved': 'While the signed list was fetched, policy.json has come to name another one; refresh again.',
   'policy-list-tampered':
     'The signed list that was kept has been changed since it came, so it was set aside; fetch it again.',
 };

@@ -38,7 +38,7 @@ export class PolicyList {
   #key: KeyObject | null = null;
   #place: Place | null = null;
   #fault: Reason | null = null;
-  #refreshing: Promise<void> | null = null;
+  #refreshing: Promise<{ version: number }> | null = null;
 
   /** Holds what was kept, as far as it is signed by the key that the policy names now. */
   constructor(options: PolicyListOptions) {
@@ -54,14 +54,13 @@ export class PolicyList {
 
   /** To be called when policy.json was read. */
   policyRead(): void {
-    const place = this.#options.place();
-    if (place?.address === this.#place?.address && place?.key === this.#place?.key) return;
+    if (isSamePlace(this.#options.place(), this.#place)) return;
     this.#take();
     this.#options.onChanged();
   }
 
   /** Fetches it now; a second caller joins. Rejects with HubError where it is not taken, and then the one before stays in force. */
-  refresh(): Promise<void> {
+  refresh(): Promise<{ version: number }> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
       this.#show();
@@ -70,7 +69,7 @@ export class PolicyList {
     return this.#refreshing;
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<{ version: number }> {
     const place = this.#options.place();
     if (!place) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-policy-list' });
     try {
@@ -78,16 +77,17 @@ export class PolicyList {
       if (!key) throw refused({ kind: 'policy-list-key' });
       const envelope = await this.#options.fetch(place.address);
       // The policy may name another one by now, by another key.
-      if (this.#place !== place && (this.#place?.key !== place.key || this.#place.address !== place.address)) return;
-      await this.#accept(envelope, key);
+      if (!isSamePlace(place, this.#place)) throw refused({ kind: 'policy-list-moved' });
+      const version = await this.#accept(envelope, key);
       this.#fault = null;
+      return { version };
     } catch (error) {
       this.#fault = reasonOf(error);
       throw error;
     }
   }
 
-  async #accept(envelope: string, key: KeyObject): Promise<void> {
+  async #accept(envelope: string, key: KeyObject): Promise<number> {
     const { now, keep, onChanged } = this.#options;
     const read = readSignedList(envelope, key);
     if (!read.ok) throw refused(read.why);
@@ -99,6 +99,7 @@ export class PolicyList {
     this.#kept = [kept];
     this.#held = { ...read, fetchedAt: kept.fetchedAt };
     if (isNew) onChanged();
+    return read.list.version;
   }
 
   /** The newest of what was kept that the key has signed: a copy stands in for one that was changed. */
@@ -137,6 +138,10 @@ export class PolicyList {
       refreshing: this.#refreshing !== null,
     };
   }
+}
+
+function isSamePlace(one: Place | null, other: Place | null): boolean {
+  return one?.address === other?.address && one?.key === other?.key;
 }
 
 function refused(why: Reason) {

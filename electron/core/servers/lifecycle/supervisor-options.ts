@@ -1,5 +1,6 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and who hears of them.
-import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
@@ -34,6 +35,8 @@ export interface ServerSupervisorOptions {
   readonly hubId?: string;
   /** Recognises servers that are this hub itself; none is when absent. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere' | 'leadsHereByAnyName'>;
+  /** Why the policy forbids what a server would run, or null; nothing is forbidden when absent. */
+  readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
