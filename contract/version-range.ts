@@ -13,8 +13,9 @@ export function readRange(text: string): Comparison[] | null {
     const [, operator = '', version = ''] = match ?? [];
     return match ? [{ operator: (operator || '=') as Comparison['operator'], version }] : [];
   });
-  const isRange = found.length === words.length && found.every(one => one.operator === '=' || orderOf(one.version));
-  return isRange ? found : null;
+  if (found.length !== words.length) return null;
+  const isComparison = found.every(({ operator, version }) => operator !== '=' && orderOf(version) !== null);
+  return isComparison || found.every(({ operator }, at) => operator === '=' && at === 0) ? found : null;
 }
 
 /** Null where nobody can tell: the version has no order. */

@@ -19,7 +19,7 @@ export interface PolicyParts {
 
 const policyKey = 'lastGoodPolicy';
 const listKey = 'policyList';
-const KeptListSchema = z.object({ fetchedAt: z.number(), envelope: z.string() });
+const KeptListSchema = z.object({ fetchedAt: z.number(), key: z.string(), envelope: z.string() });
 /** No reason to stop: the next run lacks it, and this one has it. */
 const notKept = 'What the policy wanted to keep was not written.';
 
@@ -60,10 +60,7 @@ async function createList(
   const file = join(home.path, 'policy-list.json');
   const copy = await store.settings.get(listKey, KeptListSchema);
   const inFile = await readFile(file, 'utf8').catch(() => null);
-  const kept: KeptList[] = [
-    ...(inFile === null ? [] : [{ fetchedAt: copy?.fetchedAt ?? 0, envelope: inFile }]),
-    ...(copy ? [copy] : []),
-  ];
+  const kept: KeptList[] = copy ? [{ ...copy, envelope: inFile ?? '' }, copy] : [];
   return new PolicyList({
     place: () => policy.catalogue?.list ?? null,
     kept,

@@ -14,6 +14,8 @@ type Good = ReadList & { readonly ok: true };
 /** The envelope as it came. */
 export interface KeptList {
   readonly fetchedAt: number;
+  /** The fingerprint of the key by which it was taken. */
+  readonly key: string;
   readonly envelope: string;
 }
 
@@ -93,7 +95,7 @@ export class PolicyList {
     if (!read.ok) throw refused(read.why);
     const fault = newerFault(read, this.#held) ?? expiryFault(read.list, now());
     if (fault) throw refused(fault);
-    const kept = { fetchedAt: now(), envelope };
+    const kept = { fetchedAt: now(), key: fingerprintOf(key), envelope };
     await keep(kept);
     const isNew = read.payload !== this.#held?.payload;
     this.#kept = [kept];
@@ -102,7 +104,7 @@ export class PolicyList {
     return read.list.version;
   }
 
-  /** The newest of what was kept that the key has signed: a copy stands in for one that was changed. */
+  /** The newest of what was kept by this key and is signed by it: a copy stands in for one that was changed. */
   #take(): void {
     const place = this.#options.place();
     this.#place = place;
@@ -111,7 +113,8 @@ export class PolicyList {
     this.#fault = place && !this.#key ? { kind: 'policy-list-key' } : null;
     const key = this.#key;
     if (key) {
-      const read = this.#kept.map(({ envelope, fetchedAt }) => ({ ...readSignedList(envelope, key), fetchedAt }));
+      const kept = this.#kept.filter(one => one.key === fingerprintOf(key));
+      const read = kept.map(({ envelope, fetchedAt }) => ({ ...readSignedList(envelope, key), fetchedAt }));
       const [newest] = read.flatMap(one => (one.ok ? [one] : [])).toSorted((a, b) => b.list.version - a.list.version);
       this.#held = newest ?? null;
       if (read.some(one => !one.ok || one.payload !== newest?.payload)) this.#fault = { kind: 'policy-list-tampered' };
