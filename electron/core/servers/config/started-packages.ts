@@ -49,7 +49,7 @@ function startedOf({ runner, name, version }: ServerPackage): StartedPackage {
   const kind = kinds[runner];
   const alias = /^npm:(@?[^@]+)(?:@(.+))?$/.exec(version ?? '') ?? /^npm:(@?[^@]+)(?:@(.+))?$/.exec(name);
   if (kind === 'npm' && alias) return { kind, identifier: alias[1] ?? name, version: alias[2] ?? null };
-  const archive = /^https?:\/\/[^/]+\/(?:.*\/)?((?:@[^/]+\/)?[^/@]+)\/-\/[^/]+?-(\d[^/]*)\.tgz$/.exec(name);
+  const archive = /^https?:\/\/[^/]+\/(?:[^@]*\/)?((?:@[^/]+\/)?[^/@]+)\/-\/[^/]+?-(\d[^/]*)\.tgz$/.exec(name);
   if (kind === 'npm' && archive) return { kind, identifier: archive[1] ?? name, version: archive[2] ?? null };
   return { kind, identifier: name, version: addressIn(name) ? null : version };
 }
