@@ -90,5 +90,8 @@ function compareParts(one: string | undefined, other: string | undefined): numbe
 }
 
 function plain(version: string): string {
-  return version.trim().toLowerCase().replace(/^v(?=\d)/, '');
+  return version
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, '');
 }

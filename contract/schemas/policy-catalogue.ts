@@ -31,7 +31,9 @@ const VersionRangeSchema = z
     context.addIssue({ code: 'custom', ...saying({ kind: 'no-version-range', found: foundText(text) }) });
   });
 
-export const RuleIdSchema = z.string().refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' }));
+export const RuleIdSchema = z
+  .string()
+  .refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' }));
 
 export const CatalogueRuleSchema = z
   .object({

@@ -31,7 +31,8 @@ export const policyWords: Words<PolicyReasons> = {
     'Die signierte Liste, die kam, ist eine andere mit derselben Version {version}; ihr eine höhere Version geben und sie neu signieren.',
   'policy-list-expired':
     'Die signierte Liste der Version {version} ist seit {at} abgelaufen; eine neuere veröffentlichen.',
-  'policy-list-moved': 'Während die signierte Liste geholt wurde, hat policy.json eine andere genannt; noch einmal aktualisieren.',
+  'policy-list-moved':
+    'Während die signierte Liste geholt wurde, hat policy.json eine andere genannt; noch einmal aktualisieren.',
   'policy-list-tampered':
     'Die aufbewahrte signierte Liste wurde verändert, seit sie kam, und gilt deshalb nicht; sie neu holen.',
 };

@@ -20,7 +20,8 @@ export const policyWords: Words<PolicyReasons> = {
   'policy-list-too-large': 'it is larger than {kib} KB; make it shorter',
   'policy-list-no-json': 'What came from the address of the signed list is no JSON; check the address.',
   'policy-list-does-not-fit': ({ at }) => `The signed list does not fit: ${at === null ? '' : '{at}: '}{why}`,
-  'policy-list-unsigned': 'What came from the address of the signed list carries no signature; sign it and put it there again.',
+  'policy-list-unsigned':
+    'What came from the address of the signed list carries no signature; sign it and put it there again.',
   'policy-list-wrong-key':
     'The signed list was not signed by the key that policy.json names ({fingerprint}); sign it with that one, or name the other.',
   'policy-list-rolled-back':

@@ -86,7 +86,17 @@ export async function createServerParts(
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
   const forbids = policyForServers(base.state, cataloguePolicy);
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers, forbids };
+  const own = {
+    ownHub,
+    signIns,
+    tokens: oauth,
+    packages,
+    workFolders,
+    runtimes,
+    ledger: children,
+    siteServers,
+    forbids,
+  };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
@@ -143,7 +153,11 @@ function policyForServers(
       const entry = origin.kind === 'entry' ? origin.name : null;
       return judge({ source, sourceId, entry, kind, identifier, version });
     }
-    return startedPackages(config).map(judgePackage).find(reason => reason !== null) ?? null;
+    return (
+      startedPackages(config)
+        .map(judgePackage)
+        .find(reason => reason !== null) ?? null
+    );
   };
 }
 

@@ -93,7 +93,11 @@ async function serveList() {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { at, address: `http://127.0.0.1:${port}/list.json`, serve: (text: string) => (at.answer = (_, response) => response.end(text)) };
+  return {
+    at,
+    address: `http://127.0.0.1:${port}/list.json`,
+    serve: (text: string) => (at.answer = (_, response) => response.end(text)),
+  };
 }
 
 test('A signed list is fetched when it is asked for and not before, holds at once and after a restart, and no worse one takes its place.', async () => {

@@ -37,7 +37,19 @@ describe('The order of versions', () => {
 
   test('Whatever comes before one that comes before a third comes before the third too.', () => {
     const number = fc.nat({ max: 3 });
-    const pre = fc.constantFrom('', '-alpha', '-beta.2', '-rc.1', '-rc.10', '-0', '-1.2', 'a1', 'rc1', '.dev2', '.post1');
+    const pre = fc.constantFrom(
+      '',
+      '-alpha',
+      '-beta.2',
+      '-rc.1',
+      '-rc.10',
+      '-0',
+      '-1.2',
+      'a1',
+      'rc1',
+      '.dev2',
+      '.post1',
+    );
     const version = fc.tuple(number, number, pre).map(([a, b, suffix]) => `${a}.${b}${suffix}`);
     const order = (one: string, other: string) => Math.sign(compareVersions(one, other) ?? Number.NaN);
     fc.assert(
@@ -70,7 +82,13 @@ describe('A range', () => {
   );
 
   test('Whatever is read ends, and a text of any length is answered.', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (range, version) => isInRange(version, readRange(range) ?? []) !== undefined));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        (range, version) => isInRange(version, readRange(range) ?? []) !== undefined,
+      ),
+    );
     expect(compareVersions('1'.repeat(100_000), '1')).toBeNull();
   });
 });

@@ -99,8 +99,7 @@ export class PolicyFile {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       // A link that leads nowhere for now is no wish to have no policy.
-      if (code === 'ENOENT' && !(await isLink(path)))
-        return this.#take(null, null, { state: 'none', loadedAt: null });
+      if (code === 'ENOENT' && !(await isLink(path))) return this.#take(null, null, { state: 'none', loadedAt: null });
       return this.#refuse(unreadable(foreign(message)));
     }
     if (text === this.#text && this.#state.state === 'active') return;

@@ -49,8 +49,7 @@ export function readSignedList(text: string, key: KeyObject): ReadList {
 /** Why a list that came may not take the place of the one that holds; null where it may. */
 export function newerFault(came: ReadList & { ok: true }, held: (ReadList & { ok: true }) | null): Reason | null {
   const { version } = came.list;
-  if (held && version < held.list.version)
-    return { kind: 'policy-list-rolled-back', version, kept: held.list.version };
+  if (held && version < held.list.version) return { kind: 'policy-list-rolled-back', version, kept: held.list.version };
   if (held && version === held.list.version && came.payload !== held.payload)
     return { kind: 'policy-list-same-version', version };
   return null;

@@ -3,7 +3,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wayKinds } from '../../../../../contract/catalogue.ts';
 import { CataloguePartSchema } from '../../../../../contract/schemas/policy-catalogue.ts';
-import { judgePackage, judgeSource, judgeWay } from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
+import {
+  judgePackage,
+  judgeSource,
+  judgeWay,
+} from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 import type { z } from 'zod';
 import type { JudgedWay, JudgingPart } from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
@@ -24,8 +28,7 @@ const way: JudgedWay = {
   identifier: '@acme/files',
   version: '1.4.0',
 };
-const isForbidden = (given: Given, of: Partial<JudgedWay> = {}) =>
-  judgeWay([part(given)], { ...way, ...of }) !== null;
+const isForbidden = (given: Given, of: Partial<JudgedWay> = {}) => judgeWay([part(given)], { ...way, ...of }) !== null;
 
 describe('A rule that denies', () => {
   test.each<[object, Partial<JudgedWay>]>([
@@ -97,7 +100,9 @@ describe('Rules that allow', () => {
 
   test('A denial comes before them.', () => {
     const { rules = [] } = allow({ namespaces: ['io.github.acme'] });
-    expect(isForbidden({ rules: [...rules, ...(deny({ packages: [{ kind: 'npm', identifier: '@acme/*' }] }).rules ?? [])] })).toBe(true);
+    expect(
+      isForbidden({ rules: [...rules, ...(deny({ packages: [{ kind: 'npm', identifier: '@acme/*' }] }).rules ?? [])] }),
+    ).toBe(true);
   });
 
   test('A version that is not fixed or has no order is allowed by none.', () => {
@@ -155,7 +160,10 @@ test('Whatever the rules and the way: a denial of just this is never lifted, by 
   fc.assert(
     fc.property(fc.array(rule), anyWay, (others, judged) => {
       const { kind, identifier } = judged;
-      const all = [{ effect: 'deny', packages: [{ kind, identifier }] }, ...others].map((one, at) => ({ id: `r${at}`, ...one }));
+      const all = [{ effect: 'deny', packages: [{ kind, identifier }] }, ...others].map((one, at) => ({
+        id: `r${at}`,
+        ...one,
+      }));
       expect(judgeWay([part({ rules: all } as Given)], judged)).not.toBeNull();
     }),
   );

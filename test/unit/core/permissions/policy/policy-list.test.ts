@@ -51,7 +51,13 @@ describe('A list that is taken', () => {
     expect(list.list?.rules).toHaveLength(1);
     expect(at.kept).toEqual([{ fetchedAt: at.now, key: fingerprintOf(publicKey), envelope: at.served }]);
     expect(at.changes).toBe(1);
-    expect(at.shown).toMatchObject({ version: 3, rules: 1, fault: null, expires: Date.parse(farAway), refreshing: false });
+    expect(at.shown).toMatchObject({
+      version: 3,
+      rules: 1,
+      fault: null,
+      expires: Date.parse(farAway),
+      refreshing: false,
+    });
     expect(at.shown?.fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
   });
 
@@ -94,7 +100,10 @@ describe('A list that is refused: the one before stays in force', () => {
     ['policy-list-rolled-back', signer.sign({ version: 4 })],
     ['policy-list-same-version', signer.sign({ version: 5 })],
     ['policy-list-expired', signer.sign({ version: 9, expires: '2026-05-31T23:59:59Z' })],
-    ['policy-list-away', hubError('ERR_INTERNAL', { kind: 'policy-list-away', why: { kind: 'policy-list-status', status: 404 } })],
+    [
+      'policy-list-away',
+      hubError('ERR_INTERNAL', { kind: 'policy-list-away', why: { kind: 'policy-list-status', status: 404 } }),
+    ],
   ])('%s', async (kind, served) => {
     const { at, list, refuses } = world();
     at.served = good;

@@ -20,10 +20,22 @@ describe('A command', () => {
     [['npx', 'npm:evil'], ['npm evil']],
     [['npx', 'https://registry.npmjs.org/@acme/evil/-/evil-1.2.3.tgz'], ['npm @acme/evil 1.2.3']],
     [['npx', '-y', 'github:acme/evil'], ['npm github:acme/evil']],
-    [['npx', '-p', 'good', '-p', 'evil', 'good'], ['npm good', 'npm good', 'npm evil']],
-    [['npx', 'good', 'npx', 'evil'], ['npm good', 'npm evil']],
-    [['uvx', '--from', 'evil-tool==1.0', 'tool'], ['pypi evil-tool 1.0', 'pypi evil-tool 1.0']],
-    [['uvx', '--with', 'evil', 'good'], ['pypi good', 'pypi evil']],
+    [
+      ['npx', '-p', 'good', '-p', 'evil', 'good'],
+      ['npm good', 'npm good', 'npm evil'],
+    ],
+    [
+      ['npx', 'good', 'npx', 'evil'],
+      ['npm good', 'npm evil'],
+    ],
+    [
+      ['uvx', '--from', 'evil-tool==1.0', 'tool'],
+      ['pypi evil-tool 1.0', 'pypi evil-tool 1.0'],
+    ],
+    [
+      ['uvx', '--with', 'evil', 'good'],
+      ['pypi good', 'pypi evil'],
+    ],
     [['docker', 'run', '-i', '--rm', 'evil/tool:2'], ['oci evil/tool 2']],
     [['node', 'server.js'], []],
   ])('%j starts %j.', ([command = '', ...args], packages) => {
