@@ -17,6 +17,7 @@ import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { InstallReasons } from './install-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
+import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -291,6 +292,12 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the catalogue's rules in policies and of the signed list. */
+export interface PolicyReasons extends PlainPolicyReasons {
+  'policy-list-away': { why: Reason };
+  'policy-list-does-not-fit': { at: string | null; why: Reason };
+}
+
 /** What is said of models and of whoever provides them. */
 export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
@@ -370,6 +377,7 @@ export interface Reasons
     ImportReasons,
     ManifestReasons,
     PluginReasons,
+    PolicyReasons,
     HarborBReasons,
     ModelReasons,
     OAuthReasons,

@@ -18,6 +18,7 @@ import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
 import { pluginWords } from './en/plugins.ts';
+import { policyWords } from './en/policy.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -52,6 +53,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...policyWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -18,6 +18,7 @@ import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
 import { pluginWords } from './de/plugins.ts';
+import { policyWords } from './de/policy.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -50,6 +51,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...policyWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

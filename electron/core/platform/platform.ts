@@ -1,12 +1,12 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Socket } from 'node:net';
-import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { ConnectionEnd } from '../../../native-host/endpoints/connection-process.ts';
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
+import type { InstallSources } from '../servers/install/install-sources.ts';
 
 export interface Opened {
   readonly text: string;

@@ -1,10 +1,10 @@
 // Where what is installed comes from: an entry of the catalogue or an opened bundle, each with the way that was chosen and what is to be known of it.
 import { hubError } from '../../../../words/hub-error.ts';
 import { refused } from './field-values.ts';
-import type { Bundle } from '../../../../contract/schemas/bundles.ts';
-import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { Bundle } from '../../../../contract/schemas/bundles.ts';
+import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { InstallOrigin } from '../../../../contract/schemas/installs.ts';
 

@@ -96,7 +96,9 @@ export class InstallUpdates {
       await kept.change(serverId, change({ prepared, phase: { kind: 'ready' } }) ?? {});
     } catch (error) {
       if (!kept.find(serverId)) return;
-      const phase: InstallPhase = job.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', reason: reasonOf(error) };
+      const phase: InstallPhase = job.signal.aborted
+        ? { kind: 'stopped' }
+        : { kind: 'failed', reason: reasonOf(error) };
       await kept.change(serverId, change({ phase }) ?? {}).catch(() => {});
     }
   }

@@ -220,7 +220,9 @@ export class Installs {
       servers.installing(serverId, null);
     } catch (error) {
       if (!kept.find(serverId)) return;
-      const phase: InstallPhase = job.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', reason: reasonOf(error) };
+      const phase: InstallPhase = job.signal.aborted
+        ? { kind: 'stopped' }
+        : { kind: 'failed', reason: reasonOf(error) };
       await kept.change(serverId, { phase }).catch(() => {});
       servers.installing(serverId, installingOf(phase));
     }

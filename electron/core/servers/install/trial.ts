@@ -84,7 +84,11 @@ async function listedTools(
   }
 }
 
-function trialRow({ serverId, values }: TrialRequest['row'], { way, unpacked }: InstalledVersion, folder: string): ServerRow {
+function trialRow(
+  { serverId, values }: TrialRequest['row'],
+  { way, unpacked }: InstalledVersion,
+  folder: string,
+): ServerRow {
   const texts = trialTexts(way.fields, values, folder);
   const { config, literals } = planWay(way, texts, unpacked);
   const { folders } = proposedWalls(way, texts);
