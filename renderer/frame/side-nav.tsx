@@ -165,7 +165,11 @@ function modelBadge(snapshot: Snapshot): Badge | undefined {
 function installBadge({ installs }: Snapshot): Badge | undefined {
   const { underWay: count } = installTotals(installs);
   if (count === 0) return undefined;
-  return { text: String(count), tone: 'waiting', means: t('{count, plural, one {install} other {installs}} under way', { count }) };
+  return {
+    text: String(count),
+    tone: 'waiting',
+    means: t('{count, plural, one {install} other {installs}} under way', { count }),
+  };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {

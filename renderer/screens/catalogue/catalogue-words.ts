@@ -31,10 +31,10 @@ export function asksWords({ values, secrets }: EntryRow['asks']): string {
   if (values === 0) return t('nothing');
   if (plain === 0) return t('{secrets, plural, one {# secret} other {# secrets}}', { secrets });
   if (secrets === 0) return t('{values, plural, one {# value} other {# values}}', { values: plain });
-  return t(
-    '{values, plural, one {# value} other {# values}}, {secrets, plural, one {# secret} other {# secrets}}',
-    { values: plain, secrets },
-  );
+  return t('{values, plural, one {# value} other {# values}}, {secrets, plural, one {# secret} other {# secrets}}', {
+    values: plain,
+    secrets,
+  });
 }
 
 /** Behind the slash; the namespace stands beside it. */
@@ -43,7 +43,10 @@ export function shortName({ name, namespace, title }: Pick<EntryRow, 'name' | 'n
   return namespace !== '' && name.startsWith(`${namespace}/`) ? name.slice(namespace.length + 1) : name;
 }
 
-export function changedAge({ changedAt, publishedAt }: Pick<EntryRow, 'changedAt' | 'publishedAt'>, now: number): string {
+export function changedAge(
+  { changedAt, publishedAt }: Pick<EntryRow, 'changedAt' | 'publishedAt'>,
+  now: number,
+): string {
   const at = changedAt ?? publishedAt;
   return at === null ? missing : formatOld(at, now);
 }
@@ -54,10 +57,16 @@ export function lookAlikeWords(row: EntryRow, now: number): string | null {
   const { distance, name } = row.lookAlike;
   const like = name.slice(name.indexOf('/') + 1);
   if (row.publishedAt === null)
-    return t('{distance, plural, =0 {the same letters as} one {# letter from} other {# letters from}} {like}', { distance, like });
-  return t('{distance, plural, =0 {the same letters as} one {# letter from} other {# letters from}} {like}, {age} old', {
-    distance,
-    like,
-    age: formatOld(row.publishedAt, now),
-  });
+    return t('{distance, plural, =0 {the same letters as} one {# letter from} other {# letters from}} {like}', {
+      distance,
+      like,
+    });
+  return t(
+    '{distance, plural, =0 {the same letters as} one {# letter from} other {# letters from}} {like}, {age} old',
+    {
+      distance,
+      like,
+      age: formatOld(row.publishedAt, now),
+    },
+  );
 }

@@ -1,10 +1,10 @@
 // One entry in the order of a decision: what will run, who publishes it, what it asks for, whom it resembles, its walls, tools, versions, links.
 import { BadgeCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { addPath } from '../../../frame/catalogue-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
-import { visibleText } from '../../../../contract/visible-text.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane } from '../../../parts/layout.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
@@ -16,8 +16,8 @@ import { LookAlikeBand } from './look-alike.tsx';
 import { useEntry, usePlan } from './use-entry.ts';
 import { WallsFacts } from './walls-facts.tsx';
 import { WhatWillRun } from './what-will-run.tsx';
-import type { EntryName } from '../../../frame/catalogue-paths.ts';
 import type { Entry } from '../../../../contract/schemas/catalogue.ts';
+import type { EntryName } from '../../../frame/catalogue-paths.ts';
 
 interface EntryDetailProps {
   readonly name: EntryName;

@@ -72,7 +72,8 @@ export function Tools({ entry: { tools } }: { entry: Entry }) {
   return (
     <section className="section" aria-label={t('Tools')}>
       <h3>
-        {t('Tools')} <small className="subtle">{t('{count} named by its source', { count: String(tools.length) })}</small>
+        {t('Tools')}{' '}
+        <small className="subtle">{t('{count} named by its source', { count: String(tools.length) })}</small>
       </h3>
       <p className="tool-names">
         {tools.slice(0, shownTools).map(({ name, description }) => (
@@ -99,7 +100,13 @@ export function Versions({ entry, onVersion }: { entry: Entry; onVersion: (versi
             <Foreign text={version} className="mono ellipsis" max={40} />
             <span className="muted">{publishedAt === null ? '' : formatDay(publishedAt)}</span>
             <span className="muted fill">
-              {status === 'active' ? (latest ? t('newest') : '') : status === 'withdrawn' ? t('withdrawn') : t('deprecated')}
+              {status === 'active'
+                ? latest
+                  ? t('newest')
+                  : ''
+                : status === 'withdrawn'
+                  ? t('withdrawn')
+                  : t('deprecated')}
             </span>
             {version === entry.version ? (
               <span className="subtle">{t('shown')}</span>

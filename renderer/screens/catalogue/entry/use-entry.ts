@@ -1,8 +1,8 @@
 // All that is known of an entry, and what installing one of its ways would come to.
 import { type RequestState, useRequest } from '../../../parts/use-request.ts';
-import type { EntryName } from '../../../frame/catalogue-paths.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
+import type { EntryName } from '../../../frame/catalogue-paths.ts';
 
 export type EntryAnswer = RequestState<PanelResult<'catalogue:entry'>>;
 export type Plan = PanelResult<'installs:plan'>;

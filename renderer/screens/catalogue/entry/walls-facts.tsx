@@ -35,7 +35,8 @@ function WallLines({ walls: { network, hosts, folders } }: { walls: NonNullable<
             ? t('none of your home; those that you name in its form')
             : folders.map(({ path, writable }) => (
                 <span key={path} className="block">
-                  <Foreign text={path} middle max={60} /> <span className="subtle">{writable ? t('may write') : t('reads only')}</span>
+                  <Foreign text={path} middle max={60} />{' '}
+                  <span className="subtle">{writable ? t('may write') : t('reads only')}</span>
                 </span>
               ))}
         </span>

@@ -5,8 +5,8 @@ import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { t } from '../../../words/language.ts';
-import type { RequestState } from '../../../parts/use-request.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { RequestState } from '../../../parts/use-request.ts';
 import type { Plan } from './use-entry.ts';
 
 /** Null where there is nothing to be run. */

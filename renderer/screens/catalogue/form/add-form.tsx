@@ -6,8 +6,8 @@ import { PlannedCommand } from '../entry/what-will-run.tsx';
 import { AskedFields } from './asked-fields.tsx';
 import { openFields } from './field-values.ts';
 import { WallsFields } from './walls-fields.tsx';
-import type { AddForm } from './use-add-form.ts';
 import type { Plan } from '../entry/use-entry.ts';
+import type { AddForm } from './use-add-form.ts';
 
 export const addFormId = 'add-from-catalogue';
 

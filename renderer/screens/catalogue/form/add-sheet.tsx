@@ -15,6 +15,7 @@ import { BothNames } from '../entry/look-alike.tsx';
 import { type Plan, useEntry, usePlan } from '../entry/use-entry.ts';
 import { AddFormBody, addFormId } from './add-form.tsx';
 import { useAddForm } from './use-add-form.ts';
+import { whyNot } from './why-not.ts';
 import type { Entry } from '../../../../contract/schemas/catalogue.ts';
 
 interface AddSheetProps {
@@ -67,7 +68,9 @@ function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
   const { sourceId, name, version, lookAlike } = entry;
   const [isMeant, setMeant] = useState(false);
   const form = useAddForm({ kind: 'entry', sourceId, name, version, way }, plan, isMeant ? lookAlike : null);
-  const blocked = whyNot(plan, form.name, form.trouble) ?? (lookAlike && !isMeant ? t('Say first which of both names you mean.') : null);
+  const blocked =
+    whyNot(plan, form.name, form.trouble) ??
+    (lookAlike && !isMeant ? t('Say first which of both names you mean.') : null);
   return (
     <SideSheet
       title={t('Add {name}', { name: shortName(entry) })}
@@ -106,11 +109,4 @@ function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
       <AddFormBody form={form} plan={plan} />
     </SideSheet>
   );
-}
-
-/** Why it cannot be begun; null where it can. */
-export function whyNot({ forbidden, missing }: Plan, name: string, trouble: string | null): string | null {
-  if (forbidden) return t('The policy of this hub forbids it.');
-  if (missing) return t('A program that it needs is missing on this machine; see above how to get it.');
-  return name.trim() === '' ? t('Give it a name') : trouble;
 }

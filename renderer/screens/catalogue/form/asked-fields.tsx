@@ -116,7 +116,9 @@ function FieldInput({ field, value, isKept, number, onChange }: FieldInputProps)
     return <Switch label={label} on={value === 'true'} onSwitch={on => onChange(on ? 'true' : 'false')} />;
   if (field.kind === 'choice') return <ChoiceInput field={field} label={label} value={value} onChange={onChange} />;
   if (field.kind === 'file' || field.kind === 'folder')
-    return <PathField label={label} kind={field.kind} value={value} placeholder={field.placeholder} onChange={onChange} />;
+    return (
+      <PathField label={label} kind={field.kind} value={value} placeholder={field.placeholder} onChange={onChange} />
+    );
   return (
     <span className={`field fill ${field.secret ? '' : 'mono'}`}>
       <input
@@ -134,7 +136,12 @@ function FieldInput({ field, value, isKept, number, onChange }: FieldInputProps)
   );
 }
 
-function ChoiceInput({ field, label, value, onChange }: Omit<FieldInputProps, 'isKept' | 'number'> & { label: string }) {
+function ChoiceInput({
+  field,
+  label,
+  value,
+  onChange,
+}: Omit<FieldInputProps, 'isKept' | 'number'> & { label: string }) {
   const isOwn = value !== '' && !field.choices.includes(value);
   return (
     <select

@@ -1,6 +1,7 @@
 // What was filled into a form: what stands in it at first, what is still open, and what of it is to be sent.
-import type { AskedField, FieldValues } from '../../../../contract/schemas/catalogue.ts';
+
 import { t } from '../../../words/language.ts';
+import type { AskedField, FieldValues } from '../../../../contract/schemas/catalogue.ts';
 
 /** The defaults, and over them what is known already. */
 export function firstValues(fields: readonly AskedField[], known: FieldValues = {}): FieldValues {
@@ -27,11 +28,7 @@ export function sentValues(fields: readonly AskedField[], values: FieldValues): 
 }
 
 /** Of a form that the hub has already: what differs from what it has. A secret that was not typed anew stays. */
-export function changedValues(
-  fields: readonly AskedField[],
-  values: FieldValues,
-  stored: FieldValues,
-): FieldValues {
+export function changedValues(fields: readonly AskedField[], values: FieldValues, stored: FieldValues): FieldValues {
   const [now, before] = [sentValues(fields, values), sentValues(fields, firstValues(fields, stored))];
   const changed: FieldValues = {};
   for (const { key, secret } of fields) {

@@ -27,7 +27,11 @@ export function PathField({ label, kind, value, placeholder, onChange }: PathFie
           aria-label={visibleText(label)}
           value={value}
           placeholder={placeholder ? visibleText(placeholder) : examplePath(kind)}
-          title={kind === 'folder' ? t('The whole path of a folder on this machine') : t('The whole path of a file on this machine')}
+          title={
+            kind === 'folder'
+              ? t('The whole path of a folder on this machine')
+              : t('The whole path of a file on this machine')
+          }
           spellCheck={false}
           autoComplete="off"
           onChange={event => onChange(event.target.value)}

@@ -6,7 +6,7 @@ import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { firstTrouble, firstValues, sentValues } from './field-values.ts';
 import { type WallsForm, wallsForm, wallsOf, wallsTrouble } from './walls-form.ts';
-import type { FieldValues, LookAlike } from '../../../../contract/schemas/catalogue.ts';
+import type { EntryRow, FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { Plan } from '../entry/use-entry.ts';
 
@@ -25,7 +25,7 @@ export interface AddForm {
 }
 
 /** `resembles` is the look-alike that the user was shown and has answered for. */
-export function useAddForm(from: InstallSource, plan: Plan, resembles: LookAlike | null): AddForm {
+export function useAddForm(from: InstallSource, plan: Plan, resembles: EntryRow['lookAlike']): AddForm {
   const { link } = usePanelParts();
   const [name, setName] = useState(plan.name);
   const [values, setValues] = useState(() => firstValues(plan.fields));

@@ -1,6 +1,7 @@
 // The rows of a search as they come in: pages by their place, of which only those in sight are asked for.
-import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
+
 import type { EntryRow } from '../../../../contract/schemas/catalogue.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
 type Answer = PanelResult<'catalogue:search'>;
 

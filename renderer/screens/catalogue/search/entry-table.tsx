@@ -43,7 +43,15 @@ export function EntryTable({ found, at, onChoose }: EntryTableProps) {
         {numbers.map(index => {
           const row = rowAt(pages, index);
           return row ? (
-            <Row key={entryId(row)} row={row} index={index} picked={index === at} isFirst={at < 0 && index === from} now={now} onChoose={onChoose} />
+            <Row
+              key={entryId(row)}
+              row={row}
+              index={index}
+              picked={index === at}
+              isFirst={at < 0 && index === from}
+              now={now}
+              onChoose={onChoose}
+            />
           ) : (
             <tr key={index} aria-hidden="true">
               <td colSpan={5}>
@@ -116,7 +124,9 @@ function Row({ row, index, picked, isFirst, now, onChoose }: RowProps) {
         <span className="two-lines">
           <span className="line entry-name">
             <Foreign text={shortName(row)} className="strong ellipsis" />
-            {row.verified ? <BadgeCheck className="icon-14 verified" role="img" aria-label={t('publisher verified')} /> : null}
+            {row.verified ? (
+              <BadgeCheck className="icon-14 verified" role="img" aria-label={t('publisher verified')} />
+            ) : null}
             <Foreign text={row.namespace} className="subtle text-2xs ellipsis" />
           </span>
           <SecondLine row={row} now={now} />
@@ -129,7 +139,12 @@ function Row({ row, index, picked, isFirst, now, onChoose }: RowProps) {
               {wayWords[kind]}
             </span>
           ))}
-          {row.runs.length > 1 ? <span className="subtle text-2xs" title={row.runs.map(kind => wayWords[kind]).join(', ')}>{`+${row.runs.length - 1}`}</span> : null}
+          {row.runs.length > 1 ? (
+            <span
+              className="subtle text-2xs"
+              title={row.runs.map(kind => wayWords[kind]).join(', ')}
+            >{`+${row.runs.length - 1}`}</span>
+          ) : null}
         </span>
       </td>
       <td className="asks-for muted">{asksWords(row.asks)}</td>

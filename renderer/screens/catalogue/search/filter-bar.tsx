@@ -1,10 +1,10 @@
 // Filters of the catalogue: a menu for each, and a chip for each that is set.
 import { BadgeCheck, CalendarDays, Database, KeyRound, type LucideIcon, Package, X } from 'lucide-react';
+import { wayKinds } from '../../../../contract/catalogue.ts';
 import { Drop } from '../../../parts/drop.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
-import { wayKinds } from '../../../../contract/catalogue.ts';
 import { wayWords } from '../catalogue-words.ts';
 import { type SetFilter, setFilters, sinceOf, spans, without } from './filter-words.ts';
 import type { ReactNode } from 'react';

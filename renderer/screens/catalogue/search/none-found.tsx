@@ -1,7 +1,7 @@
 // What stands in place of the list: nothing was fetched yet, nothing matches and which filter hides how many, or the hub could not tell.
 import { RefreshCw } from 'lucide-react';
-import { goTo } from '../../../frame/route.ts';
 import { sourcesPath } from '../../../frame/catalogue-paths.ts';
+import { goTo } from '../../../frame/route.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/layout.tsx';
 import { useAct, useNow, useSnapshot } from '../../../parts/panel-context.tsx';

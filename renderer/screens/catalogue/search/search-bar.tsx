@@ -1,9 +1,10 @@
 // The search field over the whole width, and the order of what it finds. Arrows in the field move the choice below it.
+
+import { type EntrySort, entrySorts } from '../../../../contract/catalogue.ts';
 import { Segmented } from '../../../parts/choices.tsx';
 import { FilterField } from '../../../parts/filter-field.tsx';
 import { formatCount } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { entrySorts, type EntrySort } from '../../../../contract/catalogue.ts';
 import { sortWords } from '../catalogue-words.ts';
 import type { KeyboardEvent } from 'react';
 

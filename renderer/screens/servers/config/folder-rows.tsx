@@ -19,11 +19,7 @@ export function FolderRows({ folders, onChange }: FolderRowsProps) {
       label={t('Folders of your home')}
       note={t('It sees these and no other; what it is started from is always readable.')}
     >
-      <ActButton
-        size="small"
-        icon={FolderPlus}
-        onClick={() => onChange([...folders, { path: '', writable: false }])}
-      >
+      <ActButton size="small" icon={FolderPlus} onClick={() => onChange([...folders, { path: '', writable: false }])}>
         {t('Add a folder')}
       </ActButton>
       <ul className="col-span-full grid gap-1 mt-1" aria-label={t('Folders')}>
