@@ -6,6 +6,7 @@ import { BundleDrop } from '../../parts/bundles/bundle-drop.tsx';
 import { useOpenBundle } from '../../parts/bundles/use-open-bundle.ts';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { detailBesideFrom, useWide } from '../../parts/use-wide.ts';
+import { t } from '../../words/language.ts';
 import { BundleSheet } from './bundle/bundle-sheet.tsx';
 import { CatalogueBar } from './catalogue-bar.tsx';
 import { EntryDetail } from './entry/entry-detail.tsx';
