@@ -3,6 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { PlainCatalogueReasons } from './catalogue-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -289,6 +290,12 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the catalogue of servers: codes with their facts. */
+export interface CatalogueReasons extends PlainCatalogueReasons {
+  'catalogue-unreachable': { place: string; why: Reason };
+  'catalogue-not-started': { why: Reason };
+}
+
 /** What is said of models and of whoever provides them. */
 export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
@@ -356,6 +363,7 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    CatalogueReasons,
     ChatReasons,
     CommandReasons,
     DesktopReasons,

@@ -3,6 +3,7 @@ import { addingWords } from './en/adding.ts';
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
+import { catalogueWords } from './en/catalogue.ts';
 import { chatWords } from './en/chat.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
@@ -35,6 +36,7 @@ export const english: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...catalogueWords,
     ...chatWords,
     ...commandWords,
     ...browserWords,

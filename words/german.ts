@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { catalogueWords } from './de/catalogue.ts';
 import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
@@ -33,6 +34,7 @@ export const german: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...catalogueWords,
     ...chatWords,
     ...commandWords,
     ...browserWords,

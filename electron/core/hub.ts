@@ -3,6 +3,7 @@ import { createAgentConfigs } from './composition/agent-config-parts.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
+import { createCatalogue } from './composition/catalogue-parts.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
@@ -131,7 +132,8 @@ async function startHub(boot: Boot): Promise<Running> {
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const catalogue = await createCatalogue(boot, base);
+  const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, catalogue };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
