@@ -18,6 +18,8 @@ export const CatalogueSourceSchema = z.object({
   entries: z.number(),
   /** When it was last read to its end; null where it never was. Milliseconds since the epoch. */
   freshAt: Time.nullable(),
+  /** What was left out of it when it was read last, because nobody can read it; null or absent where nothing was. */
+  leftOut: ReasonSchema.nullable().optional(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     /** `total` is null where nobody says how many there are. */
