@@ -13,10 +13,12 @@ import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
+import { installWords } from './en/installs.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
 import { pluginWords } from './en/plugins.ts';
+import { policyWords } from './en/policy.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -46,10 +48,12 @@ export const english: ReasonWords = {
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...policyWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -18,6 +18,7 @@ const shared = [
   'installs:plan',
   'plugins:forget',
   'plugins:set-enabled',
+  'policy:refresh',
   'secrets:list',
   'secrets:remove',
   'secrets:set',

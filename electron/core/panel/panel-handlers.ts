@@ -7,6 +7,7 @@ import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
+import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createModelHandlers } from './model-handlers.ts';
 import { createOAuthHandlers } from './oauth-handlers.ts';
@@ -49,6 +50,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createReadHandlers(services),
     ...createImportHandlers(services),
     ...createBundleHandlers(services),
+    ...createInstallHandlers(services),
     ...createPluginHandlers(services),
     ...createOAuthHandlers(services),
     ...createSecretHandlers(services),

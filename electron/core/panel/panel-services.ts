@@ -36,6 +36,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { OpenPanels } from './open-panels.ts';
@@ -50,7 +51,8 @@ export interface PanelServices
     TraceServices,
     ModelServices,
     SiteServices,
-    MachineBrowserServices {
+    MachineBrowserServices,
+    InstallServices {
   readonly state: StatePublisher;
   readonly panels: Pick<OpenPanels, 'see'>;
   readonly clients: ClientRegistry;

@@ -35,7 +35,11 @@ export function readManifest(bytes: Uint8Array): ReadManifest {
   const version = manifestVersions.find(one => said.length > 0 && said.every(other => other === one));
   if (!version) {
     const named = said.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ');
-    throw refusedBundle({ kind: 'bundle-manifest-version', version: named === '' ? null : cutEnd(named, 80), known: manifestVersions });
+    throw refusedBundle({
+      kind: 'bundle-manifest-version',
+      version: named === '' ? null : cutEnd(named, 80),
+      known: manifestVersions,
+    });
   }
   const read = BundleManifestSchemas[version].safeParse(value);
   if (!read.success) throw unusable(faultOf(read.error, value));
