@@ -14,6 +14,7 @@ const shared = [
   'hub:set-mode',
   'plugins:forget',
   'plugins:set-enabled',
+  'policy:refresh',
   'secrets:list',
   'secrets:remove',
   'secrets:set',

@@ -28,6 +28,7 @@ import { modelRequests } from './model-requests.ts';
 import { oauthRequests } from './oauth-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
+import { policyRequests } from './policy-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -224,6 +225,7 @@ export const panelRequests = {
   /** While on, this panel gets `servers:usage` every 2 s. */
   'servers:watch': request(z.object({ on: z.boolean() }), done),
   ...pluginRequests,
+  ...policyRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */

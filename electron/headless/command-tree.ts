@@ -10,6 +10,7 @@ import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from '.
 import { buildImportCommand } from './import-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
+import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
@@ -32,6 +33,7 @@ const builders = [
   buildTraceCommand,
   buildBrowsersCommand,
   buildGrantsCommand,
+  buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
   buildDoctorCommand,

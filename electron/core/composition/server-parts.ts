@@ -6,6 +6,7 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
+import { startedPackages } from '../servers/config/started-packages.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
@@ -19,10 +20,12 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -33,6 +36,7 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { InstallBooks } from './install-parts.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
@@ -51,6 +55,7 @@ export interface ServerParts {
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
+  readonly installBooks: InstallBooks;
 }
 
 interface Neighbours {
@@ -59,6 +64,7 @@ interface Neighbours {
   readonly limiter: Pick<CallLimiter, 'limits'>;
   readonly tasks: TaskRegistry;
   readonly siteServers: SiteServers;
+  readonly cataloguePolicy: Pick<CataloguePolicy, 'judge' | 'judgePackage'>;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -70,7 +76,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue, limiter, tasks, siteServers }: Neighbours,
+  { clients, catalogue, limiter, tasks, siteServers, cataloguePolicy }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const toolPins = await createToolPins(platform, base);
@@ -82,7 +88,21 @@ export async function createServerParts(
   const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers };
+  const installBooks = await createInstallBooks(boot, base);
+  const { facts: installs } = installBooks;
+  const forbids = policyForServers(base.state, cataloguePolicy);
+  const own = {
+    ownHub,
+    signIns,
+    tokens: oauth,
+    packages,
+    workFolders,
+    runtimes,
+    ledger: children,
+    siteServers,
+    forbids,
+    installs,
+  };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
@@ -103,7 +123,7 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, runtimes, userEnv: () => runtimes.env };
+  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
 }
 
 /** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
@@ -123,6 +143,28 @@ function beginServers(
     onLogs: serverIds => panels.tell({ event: 'servers:logged', data: { serverIds } }),
     onRemoved: serverId => events.settle({ kind: 'serverRemoved', serverId }),
   });
+}
+
+/** What was installed is judged as it stood in the catalogue, what was added otherwise by the packages that its command starts. */
+function policyForServers(
+  state: BaseParts['state'],
+  { judge, judgePackage }: Neighbours['cataloguePolicy'],
+): NonNullable<ServerSupervisorOptions['forbids']> {
+  return (serverId, config) => {
+    const install = state.get('installs', serverId);
+    if (install) {
+      const { origin, kind, identifier, version } = install;
+      const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
+      const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
+      const entry = origin.kind === 'entry' ? origin.name : null;
+      return judge({ source, sourceId, entry, kind, identifier, version });
+    }
+    return (
+      startedPackages(config)
+        .map(judgePackage)
+        .find(reason => reason !== null) ?? null
+    );
+  };
 }
 
 /** The code that servers bring along lies in the data home. */
@@ -188,7 +230,10 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
+  own: Pick<
+    ServerSupervisorOptions,
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+  > & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
     readonly siteServers: SiteServers;

@@ -7,6 +7,7 @@ import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
 import type { PluginWords } from './plugin-words.ts';
+import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { SiteWords } from './site-words.ts';
 import type { WatchWords } from './watch-words.ts';
@@ -20,6 +21,7 @@ export interface CliWords
     GrantWords,
     ImportWords,
     PluginWords,
+    PolicyWords,
     ServerWords,
     SiteWords,
     WatchWords {

@@ -7,6 +7,7 @@ import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
 import { pluginCliWords } from './en/plugins.ts';
+import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
 import { watchWords } from './en/watch.ts';
@@ -21,6 +22,7 @@ export const english: CliWords = {
   ...doctorWords,
   ...importCliWords,
   ...pluginCliWords,
+  ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
   ...watchWords,

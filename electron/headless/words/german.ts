@@ -8,6 +8,7 @@ import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
 import { pluginCliWords } from './de/plugins.ts';
+import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
 import { watchWords } from './de/watch.ts';
@@ -22,6 +23,7 @@ export const german: CliWords = {
   ...doctorWords,
   ...importCliWords,
   ...pluginCliWords,
+  ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
   ...watchWords,
