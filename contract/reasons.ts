@@ -3,6 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { BundleReasons } from './bundle-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -13,6 +14,7 @@ import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
+import type { InstallReasons } from './install-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { PlainPolicyReasons } from './policy-reasons.ts';
@@ -360,9 +362,11 @@ export interface DoctorReasons extends DoctorFindings {
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AddingReasons,
+    InstallReasons,
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    BundleReasons,
     ChatReasons,
     CommandReasons,
     DesktopReasons,

@@ -3,6 +3,7 @@ import { addingWords } from './en/adding.ts';
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
+import { bundleWords } from './en/bundles.ts';
 import { chatWords } from './en/chat.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
@@ -12,6 +13,7 @@ import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
+import { installWords } from './en/installs.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
@@ -39,12 +41,14 @@ export const english: ReasonWords = {
     ...chatWords,
     ...commandWords,
     ...browserWords,
+    ...bundleWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,

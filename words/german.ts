@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { bundleWords } from './de/bundles.ts';
 import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
@@ -12,6 +13,7 @@ import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
+import { installWords } from './de/installs.ts';
 import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
@@ -37,12 +39,14 @@ export const german: ReasonWords = {
     ...chatWords,
     ...commandWords,
     ...browserWords,
+    ...bundleWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,

@@ -345,6 +345,11 @@ export const panelRequests = {
     z.object({ retention: RetentionSchema, kept: KeptSchema }),
   ),
 
+  /** Lets the user pick a path of this machine; null where none was picked. Only the desktop can. */
+  'desktop:pick-path': request(
+    z.object({ kind: z.enum(['file', 'folder']) }),
+    z.object({ path: z.string().nullable() }),
+  ),
   /** Null where the panel is not in the desktop app. */
   'desktop:get': request(nothing, z.object({ settings: DesktopSettingsSchema.nullable() })),
   /** Changes what is named, at once. */

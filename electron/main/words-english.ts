@@ -45,6 +45,7 @@ export const english: ShellWords = {
   },
   states: {
     blocked: 'blocked',
+    installing: 'installing',
     stopped: 'stopped',
     asleep: 'asleep',
     starting: 'starting',

@@ -78,6 +78,7 @@ export const german: ShellWords = {
   },
   states: {
     blocked: 'gesperrt',
+    installing: 'wird installiert',
     stopped: 'gestoppt',
     asleep: 'schläft',
     starting: 'startet',

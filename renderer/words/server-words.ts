@@ -24,6 +24,8 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
   switch (state.kind) {
     case 'blocked':
       return { tone: 'attention', word: blockedWords[state.by], more: lasted };
+    case 'installing':
+      return installingWords(state);
     case 'stopped':
       return { tone: 'stopped', word: t('stopped by you'), more: lasted };
     case 'asleep':
@@ -50,6 +52,28 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
       return { tone: 'attention', word: t('sign in needed'), more: lasted };
   }
 }
+
+type Installing = Extract<ServerState, { kind: 'installing' }>;
+
+function installingWords({ step, done, total }: Installing): Omit<StateWords, 'reason'> {
+  if (step === 'failed') return { tone: 'crashed', word: t('not installed'), more: installSteps.failed };
+  const percent = total === null || total <= 0 ? null : Math.min(100, Math.floor((100 * done) / total));
+  const tone = step === 'stopped' ? 'stopped' : 'waiting';
+  const more = installSteps[step];
+  return percent === null
+    ? { tone, word: t('installing'), more }
+    : { tone, word: t('installing, {percent} %', { percent }), more };
+}
+
+const installSteps: Readonly<Record<Installing['step'], string>> = {
+  waiting: t('waits for its turn'),
+  fetching: t('is being downloaded'),
+  unpacking: t('is being unpacked'),
+  building: t('is being built'),
+  trying: t('is tried between walls'),
+  stopped: t('stopped; it goes on where it was'),
+  failed: t('could not be installed'),
+};
 
 const blockedWords = {
   approval: t('waits for approval'),
@@ -78,6 +102,7 @@ export function stateTone(kind: string): Tone {
 
 const stateNames: Readonly<Record<ServerState['kind'], string>> = {
   blocked: t('blocked'),
+  installing: t('installing'),
   stopped: t('stopped'),
   asleep: t('asleep'),
   starting: t('starting'),
@@ -103,6 +128,11 @@ export function serverSentence(server: Server, now: number): { title: string; te
       return state.by === 'approval'
         ? { title: t('Waits for your approval'), text: reasonWords(state.reason) }
         : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: reasonWords(state.reason) };
+    case 'installing': {
+      const { step, reason } = state;
+      const title = step === 'failed' ? t('It could not be installed') : t('Installing');
+      return { title, text: reason ? reasonWords(reason) : t('Its package {doing}.', { doing: installSteps[step] }) };
+    }
     case 'starting':
       return state.reason === undefined ? null : { title: t('Starting'), text: reasonWords(state.reason) };
     case 'degraded':

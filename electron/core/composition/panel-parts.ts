@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
+import { createBundles } from './bundle-parts.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
@@ -14,6 +15,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { InstallServices } from '../panel/install-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -34,6 +36,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
+  readonly installs: InstallServices;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -54,13 +57,12 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, installs }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
-  const now = () => platform.now();
   tellPairings(registries, rules);
   const randomId = () => platform.randomBytes(16).toString('hex');
   const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
@@ -70,11 +72,13 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
+    ...createBundles(boot, registries),
+    ...installs,
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
-    now,
+    now: () => platform.now(),
     compat: waysIn.compat,
     companion: waysIn.companion,
     mcp: waysIn.mcp,

@@ -20,6 +20,7 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -35,6 +36,7 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { InstallBooks } from './install-parts.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
@@ -53,6 +55,7 @@ export interface ServerParts {
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
+  readonly installBooks: InstallBooks;
 }
 
 interface Neighbours {
@@ -85,6 +88,8 @@ export async function createServerParts(
   const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
+  const installBooks = await createInstallBooks(boot, base);
+  const { facts: installs } = installBooks;
   const forbids = policyForServers(base.state, cataloguePolicy);
   const own = {
     ownHub,
@@ -96,6 +101,7 @@ export async function createServerParts(
     ledger: children,
     siteServers,
     forbids,
+    installs,
   };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
@@ -117,7 +123,7 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, runtimes, userEnv: () => runtimes.env };
+  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
 }
 
 /** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
@@ -224,7 +230,10 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids'> & {
+  own: Pick<
+    ServerSupervisorOptions,
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+  > & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
     readonly siteServers: SiteServers;

@@ -110,6 +110,8 @@ export class ServerRegistry {
     account: wanted,
     signsInAnew,
     start,
+    sandbox,
+    onId,
   }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     const isReferenced = (secretName: string) => this.refersTo(secretName);
@@ -125,6 +127,7 @@ export class ServerRegistry {
       ...(account && { account }),
       ...(this.#options.isolatesNew === false && { isolation: false }),
       ...(start && { start }),
+      ...(sandbox && { sandbox }),
     });
     const config =
       (await this.#options.secrets?.keep(name, given, { always: secret, literals, isReferenced })) ?? given;
@@ -132,6 +135,7 @@ export class ServerRegistry {
     this.expectFree(name);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
     const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));
+    onId?.(id);
     // Registered first, so that nobody else takes the id meanwhile.
     const entry = this.register({ id, name, config, options, approvedHash: null, wanted: 'stopped', position });
     try {

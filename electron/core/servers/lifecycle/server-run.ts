@@ -45,6 +45,7 @@ export interface RunSurroundings
     | 'workFolders'
     | 'spawn'
     | 'causeOf'
+    | 'installs'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;

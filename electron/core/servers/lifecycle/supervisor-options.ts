@@ -20,6 +20,7 @@ import type { AccountTokens } from './account-tokens.ts';
 import type { Asker, Everybody } from './asker.ts';
 import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
+import type { Installing } from './server-state.ts';
 import type { SupervisorTimes } from './times.ts';
 
 export interface ServerSupervisorOptions {
@@ -61,6 +62,8 @@ export interface ServerSupervisorOptions {
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */
   readonly logFolder?: string;
+  /** What is known of the installs of servers; none is installed when absent. */
+  readonly installs?: InstallFacts;
   /** Finds the programs of servers; nothing is shown of them when absent. */
   readonly runtimes?: Pick<Runtimes, 'runtimeOf' | 'look' | 'again' | 'onChange' | 'ofShell'>;
   /** Where children are noted while they run; nowhere when absent. */
@@ -73,6 +76,16 @@ export interface ServerSupervisorOptions {
   readonly spawn?: Spawn;
   /** In [0, 1). */
   random?(): number;
+}
+
+/** What servers need to know of how they were installed. */
+export interface InstallFacts {
+  /** Where all packages lie, absolute. */
+  readonly folder: string;
+  /** How far its install is; null where none is under way. */
+  stateOf(serverId: string): Installing | null;
+  /** Why it may not start now, such as files that were changed since its approval. Null where nothing was installed for it. */
+  mayStart(serverId: string, config: ServerConfig): Promise<Reason | null> | null;
 }
 
 /** Who hears what becomes of servers. An `asker` is null for what all agents share. */

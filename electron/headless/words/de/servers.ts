@@ -8,6 +8,7 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `Start ${ms} ms`),
   serverStates: {
+    installing: 'wird installiert',
     stopped: 'gestoppt',
     asleep: 'schläft',
     starting: 'startet',

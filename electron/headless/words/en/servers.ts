@@ -8,6 +8,7 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `start ${ms} ms`),
   serverStates: {
+    installing: 'installing',
     stopped: 'stopped',
     asleep: 'asleep',
     starting: 'starting',

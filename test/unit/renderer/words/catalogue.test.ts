@@ -23,6 +23,7 @@ const converted: readonly string[] = [
   'screens/servers/',
   'screens/chat/',
   'screens/models/',
+  'screens/catalogue/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
