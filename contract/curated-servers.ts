@@ -88,7 +88,8 @@ export const curatedServers: readonly CuratedServer[] = [
       {
         type: 'named',
         name: '--local-timezone',
-        description: 'The time zone to take for yours, such as Europe/Berlin, where it is another than that of this machine.',
+        description:
+          'The time zone to take for yours, such as Europe/Berlin, where it is another than that of this machine.',
       },
     ],
   },

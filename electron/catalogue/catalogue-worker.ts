@@ -82,11 +82,10 @@ export class CatalogueWorker {
     const { statements, tell, ...parts } = this.#options;
     const given = { ...parts, writer: this.#writer, signal };
     const run = async () => {
-      const onNews = (news: { done: number; total: number | null; entries: number }) => tell({ kind: 'news', id, ...news });
+      const onNews = (news: { done: number; total: number | null; entries: number }) =>
+        tell({ kind: 'news', id, ...news });
       const outcome =
-        only === null
-          ? await refreshSource(source, { ...given, onNews })
-          : await refreshVersions(source, only, given);
+        only === null ? await refreshSource(source, { ...given, onNews }) : await refreshVersions(source, only, given);
       await markLookAlikes(statements);
       return outcome;
     };

@@ -2,6 +2,7 @@
 // when it runs, because a shim must start in milliseconds.
 import { Command, Help } from 'commander';
 import { buildBrowsersCommand } from './browsers-command.ts';
+import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
@@ -22,6 +23,7 @@ declare const builtVersion: string | undefined;
 /** In the order of --help. */
 const builders = [
   buildServersCommand,
+  buildCatalogueCommand,
   buildImportCommand,
   buildPluginsCommand,
   buildToolsCommand,

@@ -27,8 +27,7 @@ export const catalogueWords: Words<CatalogueReasons> = {
   'catalogue-too-large':
     '{place} hat mehr als {mib} MiB geschickt, die nicht gelesen werden; dort um kleinere Seiten bitten.',
   'catalogue-too-many': '{place} hat mehr als {most} Einträge; was bis dahin kam, bleibt.',
-  'catalogue-goes-round':
-    '{place} nennt eine Seite, die es schon gab, seine Liste hat also kein Ende; es dort melden.',
+  'catalogue-goes-round': '{place} nennt eine Seite, die es schon gab, seine Liste hat also kein Ende; es dort melden.',
   'catalogue-unreadable': ({ expected }) =>
     expected === 'registry'
       ? '{place} hat etwas geantwortet, das keine Liste von Servern ist; die Adresse der Quelle prüfen.'
@@ -36,13 +35,13 @@ export const catalogueWords: Words<CatalogueReasons> = {
   'catalogue-no-file': '{place} ist nicht zu lesen; prüfen, ob es da ist und gelesen werden darf.',
   'catalogue-process-ended':
     'Der Prozess, der Kataloge liest, hat geendet, während er {source} las; noch einmal aktualisieren.',
-  'catalogue-process-gone': 'Der Prozess, der Kataloge liest, hat vor seiner Antwort geendet; es noch einmal versuchen.',
+  'catalogue-process-gone':
+    'Der Prozess, der Kataloge liest, hat vor seiner Antwort geendet; es noch einmal versuchen.',
   'catalogue-stored-anew': ({ was }) =>
     was === 'newer'
       ? 'Das Gespeicherte ist von einem neueren Pilothouse und wurde beiseitegelegt; die Quelle aktualisieren.'
       : 'Das Gespeicherte war beschädigt und wurde beiseitegelegt; die Quelle aktualisieren.',
-  'catalogue-left-out':
-    '{count} Einträge sind nicht zu lesen und fehlen, so etwa {first}, an dem {at} nicht stimmt.',
+  'catalogue-left-out': '{count} Einträge sind nicht zu lesen und fehlen, so etwa {first}, an dem {at} nicht stimmt.',
   'catalogue-unreachable': '{place} ist nicht zu erreichen: {why}',
   'catalogue-not-started': 'Der Prozess, der Kataloge liest, ließ sich nicht starten: {why}',
 };

@@ -34,7 +34,10 @@ export class AskedFields {
       if (variable?.value !== undefined) return literal(variable.value);
       const known = fields.get(name);
       // What is required or repeated holds for the whole; a part without a value leaves all of it out.
-      const whole = { isSecret: variable?.isSecret ?? input.isSecret, isRequired: variable?.isRequired ?? input.isRequired };
+      const whole = {
+        isSecret: variable?.isSecret ?? input.isSecret,
+        isRequired: variable?.isRequired ?? input.isRequired,
+      };
       const key = known ?? this.#add({ ...input, ...cleared, ...variable, ...whole }, { ...asked, name, label: name });
       fields.set(name, key);
       return fieldReference(key);

@@ -32,7 +32,11 @@ function fillRow(
   let least = next[from - 1] ?? far;
   for (let at = from; at <= to; at += 1) {
     const found = other.charCodeAt(at - 1);
-    let cost = Math.min((last[at] ?? far) + 1, (next[at - 1] ?? far) + 1, (last[at - 1] ?? far) + (found === letter ? 0 : 1));
+    let cost = Math.min(
+      (last[at] ?? far) + 1,
+      (next[at - 1] ?? far) + 1,
+      (last[at - 1] ?? far) + (found === letter ? 0 : 1),
+    );
     if (row > 1 && at > 1 && letterBefore === found && other.charCodeAt(at - 2) === letter)
       cost = Math.min(cost, (before[at - 2] ?? far) + 1);
     next[at] = cost;

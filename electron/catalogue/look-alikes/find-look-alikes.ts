@@ -26,7 +26,8 @@ interface Known extends Compared {
 }
 
 /** Namespaces of those who make the protocol, and of hosts whose own servers are widely run. */
-const officialOwners = /^(?:io\.modelcontextprotocol|com\.modelcontextprotocol|com\.github|io\.github\.(?:modelcontextprotocol|github|microsoft|google|googleapis|anthropics|awslabs|cloudflare|docker|stripe))$/i;
+const officialOwners =
+  /^(?:io\.modelcontextprotocol|com\.modelcontextprotocol|com\.github|io\.github\.(?:modelcontextprotocol|github|microsoft|google|googleapis|anthropics|awslabs|cloudflare|docker|stripe))$/i;
 /** A name of one's own, which cost something: not one that everybody gets. */
 const sharedOwners = /^(?:io|com)\.(?:github|gitlab)\.|^$/i;
 const widelyUsed = 1_000;
@@ -110,7 +111,16 @@ function textsOf({ name, packages }: Compared): string[] {
 }
 
 /** What so many call theirs that it is nobody's name. */
-const tooCommon: ReadonlySet<string> = new Set(['mcp', 'server', 'mcpserver', 'servermcp', 'mcpservers', 'latest', 'index', 'main']);
+const tooCommon: ReadonlySet<string> = new Set([
+  'mcp',
+  'server',
+  'mcpserver',
+  'servermcp',
+  'mcpservers',
+  'latest',
+  'index',
+  'main',
+]);
 
 function ownerOf(name: string): string {
   const slash = name.lastIndexOf('/');

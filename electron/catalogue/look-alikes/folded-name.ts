@@ -11,7 +11,10 @@ const seenAs: Readonly<Record<string, string>> = {
 
 export function foldedName(name: string): string {
   if (plainName.test(name)) return joined(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  const plain = name.normalize('NFKD').toLowerCase().replace(/[\p{M}._/@+~\s-]/gu, '');
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}._/@+~\s-]/gu, '');
   return joined([...plain].map(letter => seenAs[letter] ?? letter).join(''));
 }
 

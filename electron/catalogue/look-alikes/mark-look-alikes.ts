@@ -8,8 +8,13 @@ import type { Compared, Resemblance } from './find-look-alikes.ts';
 const named: ReadonlySet<string> = new Set(['npm', 'pypi', 'nuget']);
 
 /** Searches are answered in between. */
-export async function markLookAlikes(statements: Statements, curated: ReadonlySet<string> = new Set(['harbor'])): Promise<void> {
-  const sources = new Map(statements.all('SELECT key, id FROM sources').map(({ key, id }) => [Number(key), String(id)]));
+export async function markLookAlikes(
+  statements: Statements,
+  curated: ReadonlySet<string> = new Set(['harbor']),
+): Promise<void> {
+  const sources = new Map(
+    statements.all('SELECT key, id FROM sources').map(({ key, id }) => [Number(key), String(id)]),
+  );
   const rows = statements.all('SELECT id, source, name, uses, publishedAt, offers FROM entries WHERE status < 2');
   const sourceOf = new Map(rows.map(({ id, source }) => [Number(id), sources.get(Number(source)) ?? '']));
   const all = rows.map(row => comparedOf(row, curated.has(sourceOf.get(Number(row['id'])) ?? '')));

@@ -64,8 +64,7 @@ async function jsonFiles(folder: string, limits: SourceLimits, place: string, de
     if (entry.isFile() && entry.name.endsWith('.json')) found.push(path);
     const isOpen = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
     if (isOpen && depth < maxDepth) found.push(...(await jsonFiles(path, limits, place, depth + 1)));
-    if (found.length > limits.files)
-      throw new SourceTrouble({ kind: 'catalogue-too-many', place, most: limits.files });
+    if (found.length > limits.files) throw new SourceTrouble({ kind: 'catalogue-too-many', place, most: limits.files });
   }
   return found;
 }

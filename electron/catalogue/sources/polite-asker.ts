@@ -105,8 +105,7 @@ export class PoliteAsker {
       this.#bytes += chunk.length;
       const most = bytes > pageBytes ? pageBytes : this.#bytes > totalBytes ? totalBytes : null;
       // Leaving the loop ends the stream.
-      if (most !== null)
-        throw new SourceTrouble({ kind: 'catalogue-too-large', place: this.#place, mib: mibOf(most) });
+      if (most !== null) throw new SourceTrouble({ kind: 'catalogue-too-large', place: this.#place, mib: mibOf(most) });
       pieces.push(chunk);
     }
     return Buffer.concat(pieces).toString('utf8');

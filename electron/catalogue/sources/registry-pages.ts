@@ -36,10 +36,7 @@ export async function* registryPages(question: RegistryQuestion): AsyncGenerator
 }
 
 /** All versions of one server, of which it may keep many. Null where the registry knows none of that name. */
-export async function registryVersions(
-  { address, asker }: RegistryQuestion,
-  name: string,
-): Promise<SourcePage | null> {
+export async function registryVersions({ address, asker }: RegistryQuestion, name: string): Promise<SourcePage | null> {
   const place = new URL(address).host;
   const url = underOf(address, `v0.1/servers/${encodeURIComponent(name)}/versions`);
   url.searchParams.set('include_deleted', 'true');

@@ -1,8 +1,8 @@
 // Writes what a source gives, a page at a time: searches in between see what has come so far.
-import { statusCode, runsCode } from './codes.ts';
+import { runsCode, statusCode } from './codes.ts';
 import { nameWords, plainName } from './search-words.ts';
-import type { StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { Way } from '../../../contract/schemas/catalogue.ts';
+import type { StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { EntryStatus, ReadEntry } from '../entries/read-entry.ts';
 import type { Statements } from './statements.ts';
 
@@ -47,7 +47,11 @@ export class EntryWriter {
           run: Number(run) + 1,
         };
       }
-      this.#at.run('INSERT INTO sources (id, address, syncedTo, fullAt, run) VALUES (?, ?, NULL, NULL, 1)', sourceId, address);
+      this.#at.run(
+        'INSERT INTO sources (id, address, syncedTo, fullAt, run) VALUES (?, ?, NULL, NULL, 1)',
+        sourceId,
+        address,
+      );
       const made = this.#at.first('SELECT key FROM sources WHERE id = ?', sourceId);
       return { key: Number(made?.['key']), syncedTo: null, fullAt: null, run: 1 };
     });
@@ -67,7 +71,11 @@ export class EntryWriter {
   }
 
   /** It was read to its end. `gone`: what did not come is not there any more. */
-  end({ key, run }: SourceRow, done: { readonly syncedTo: string | null; readonly fullAt: number | null }, gone: boolean): void {
+  end(
+    { key, run }: SourceRow,
+    done: { readonly syncedTo: string | null; readonly fullAt: number | null },
+    gone: boolean,
+  ): void {
     this.#at.whole(() => {
       if (gone) this.#remove('source = ? AND run <> ?', key, run);
       this.#at.run(

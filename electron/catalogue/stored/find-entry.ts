@@ -12,18 +12,24 @@ export function findEntry(
   const source = shown.find(({ id }) => id === sourceId);
   const keys = sourceKeys(statements, source ? [source] : []);
   const [key] = keys.keys();
-  const row = key === undefined ? null : statements.first('SELECT * FROM entries WHERE source = ? AND name = ?', key, name);
+  const row =
+    key === undefined ? null : statements.first('SELECT * FROM entries WHERE source = ? AND name = ?', key, name);
   if (!row || !source) return { entry: null, isStored: false };
   const versions = statements.all(
     'SELECT version, status, latest, publishedAt FROM versions WHERE entry = ?',
     Number(row['id']),
   );
   const wanted = version ?? String(row['version']);
-  const found = statements.first('SELECT detail FROM versions WHERE entry = ? AND version = ?', Number(row['id']), wanted);
+  const found = statements.first(
+    'SELECT detail FROM versions WHERE entry = ? AND version = ?',
+    Number(row['id']),
+    wanted,
+  );
   if (!found) return { entry: null, isStored: true };
   const detail = JSON.parse(String(found['detail'])) as ReadEntry;
   const { offers: _, ...shownRow } = rowOf(row, keys);
-  const { ways, title, description, status, statusMessage, publishedAt, changedAt, repository, website, tools } = detail;
+  const { ways, title, description, status, statusMessage, publishedAt, changedAt, repository, website, tools } =
+    detail;
   const fields = ways[0]?.fields ?? [];
   const entry = {
     ...shownRow,

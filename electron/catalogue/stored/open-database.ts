@@ -66,7 +66,9 @@ function tryOpen(file: string): Database | 'broken' | 'newer' {
       return closed(database, 'broken');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
     if (isNew)
-      database.exec(`BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`);
+      database.exec(
+        `BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
+      );
     return database;
   } catch {
     return database ? closed(database, 'broken') : 'broken';
@@ -93,7 +95,8 @@ function isEmpty(database: Database): boolean {
 
 /** A check of every page takes longer than a search may; the first pages of each table tell of most damage. */
 function isSound(database: Database): boolean {
-  for (const table of ['sources', 'entries', 'versions', 'words']) database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
+  for (const table of ['sources', 'entries', 'versions', 'words'])
+    database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
   return true;
 }
 

@@ -3,7 +3,10 @@ import type { Database } from './open-database.ts';
 
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
-type Prepared = ReturnType<Database['prepare']> & { run(...values: readonly Value[]): unknown; all(...values: readonly Value[]): unknown[] };
+type Prepared = ReturnType<Database['prepare']> & {
+  run(...values: readonly Value[]): unknown;
+  all(...values: readonly Value[]): unknown[];
+};
 
 /** Statements that are made for a search differ by its filters, so there are not endlessly many; beyond these all are prepared anew. */
 const maxPrepared = 200;

@@ -1,7 +1,7 @@
 // The process that reads catalogues, as the hub sees it: started by the first question, ended when nobody asks any more, begun anew after a crash.
 import { mkdir } from 'node:fs/promises';
-import { catalogueQuestions, FromCatalogueWorkerSchema } from '../../../contract/schemas/catalogue-worker.ts';
 import { reasonOf } from '../../../contract/reason.ts';
+import { catalogueQuestions, FromCatalogueWorkerSchema } from '../../../contract/schemas/catalogue-worker.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { HubError } from '../../../contract/errors.ts';
 import type { Reason } from '../../../contract/reasons.ts';

@@ -6,8 +6,8 @@ import { hubError } from '../../../words/hub-error.ts';
 import { officialRegistry, sourceAddress } from './source-address.ts';
 import type { SourceKind } from '../../../contract/catalogue.ts';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { Refreshed } from '../../../contract/schemas/catalogue-worker.ts';
 import type { CatalogueSource } from '../../../contract/schemas/catalogue.ts';
+import type { Refreshed } from '../../../contract/schemas/catalogue-worker.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
@@ -85,7 +85,11 @@ export class CatalogueSources {
   /** Whether it is read from elsewhere now: what was stored of it is another's then. */
   async change(
     id: string,
-    { name, address: given, enabled }: { name?: string | undefined; address?: string | undefined; enabled?: boolean | undefined },
+    {
+      name,
+      address: given,
+      enabled,
+    }: { name?: string | undefined; address?: string | undefined; enabled?: boolean | undefined },
   ): Promise<boolean> {
     const source = this.#expect(id);
     const address = given === undefined ? source.address : sourceAddress(source.kind, given);

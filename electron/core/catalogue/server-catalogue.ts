@@ -5,8 +5,8 @@ import { judgeNothing } from './catalogue-judge.ts';
 import { CatalogueSources } from './catalogue-sources.ts';
 import { officialRegistry } from './source-address.ts';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { ReadSource, StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { CatalogueSource, Entry } from '../../../contract/schemas/catalogue.ts';
+import type { ReadSource, StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { PanelParsedParams, PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { CatalogueJudge } from './catalogue-judge.ts';
 import type { CatalogueProcess } from './catalogue-process.ts';
@@ -124,13 +124,15 @@ export class ServerCatalogue {
     this.#sources.refreshing(id, { done: 0, total: null });
     try {
       const params = { source: readSource(source), only: null };
-      const onNews = (news: { done: number; total: number | null; entries: number }) => this.#sources.refreshing(id, news);
+      const onNews = (news: { done: number; total: number | null; entries: number }) =>
+        this.#sources.refreshing(id, news);
       const outcome = await this.#options.process.begin('refresh', params, { signal, onNews });
       if (!this.#stopped) await this.#sources.refreshed(id, outcome);
     } catch (error) {
       if (this.#stopped) return;
       const why = reasonOf(error);
-      const reason: Reason = why.kind === 'catalogue-process-gone' ? { kind: 'catalogue-process-ended', source: name } : why;
+      const reason: Reason =
+        why.kind === 'catalogue-process-gone' ? { kind: 'catalogue-process-ended', source: name } : why;
       await this.#sources.failed(id, reason);
     }
   }

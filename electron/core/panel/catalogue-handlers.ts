@@ -9,7 +9,9 @@ export interface CatalogueServices {
   readonly serverCatalogue: ServerCatalogue;
 }
 
-export function createCatalogueHandlers({ serverCatalogue: all }: CatalogueServices): Pick<PanelHandlers, CatalogueRequest> {
+export function createCatalogueHandlers({
+  serverCatalogue: all,
+}: CatalogueServices): Pick<PanelHandlers, CatalogueRequest> {
   return {
     'catalogue:search': params => all.search(params),
     'catalogue:entry': async ({ sourceId, name, version }) => ({ entry: await all.entryOf(sourceId, name, version) }),

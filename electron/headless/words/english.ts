@@ -1,6 +1,7 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
+import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
@@ -14,6 +15,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
   reason: inEnglish,
+  ...catalogueCliWords,
   ...clientWords,
   ...hubWords,
   ...browserWords,
