@@ -23,6 +23,7 @@ import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { InstallSources } from './servers/install/install-sources.ts';
 import type { Boot } from './composition/boot.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
@@ -62,8 +63,8 @@ interface Running {
   addressPrinted(): void;
 }
 
-/** Makes a hub that is not started. `start` and `stop` may be called any number of times; a hub starts once. */
-export function createHub(platform: HubPlatform): Hub {
+/** Makes a hub that is not started. Tests install from `sources` of their own. `start` and `stop` may be called any number of times; a hub starts once. */
+export function createHub(platform: HubPlatform, sources: Partial<InstallSources> = {}): Hub {
   const closers = new Closers();
   const boot = createBoot(platform, closers);
   let running: Running | null = null;
@@ -86,7 +87,7 @@ export function createHub(platform: HubPlatform): Hub {
     await closers.close();
   };
   const start = async () => {
-    running = await startOrClose(boot);
+    running = await startOrClose(boot, sources);
   };
   return {
     start: () => (starting ??= start()),
@@ -105,9 +106,9 @@ export function createHub(platform: HubPlatform): Hub {
   };
 }
 
-async function startOrClose(boot: Boot): Promise<Running> {
+async function startOrClose(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
   try {
-    return await startHub(boot);
+    return await startHub(boot, sources);
   } catch (error) {
     await boot.closers.close().catch(() => {});
     throw error;
@@ -115,7 +116,7 @@ async function startOrClose(boot: Boot): Promise<Running> {
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(boot: Boot): Promise<Running> {
+async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
   const { platform, closers } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
@@ -133,7 +134,7 @@ async function startHub(boot: Boot): Promise<Running> {
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const installs = createInstalls(boot, base, { ...registries, books: registries.installBooks, sources: { ...noSources, ...platform.installSources } });
+  const installs = createInstalls(boot, base, { ...registries, books: registries.installBooks, sources: { ...noSources, ...sources } });
   const parts = { installs, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });

@@ -1,6 +1,5 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Socket } from 'node:net';
-import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { ConnectionEnd } from '../../../native-host/endpoints/connection-process.ts';
@@ -85,8 +84,6 @@ export interface HubPlatform {
   readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */
   readonly vault?: Vault;
-  /** Where packages come from in the place of the catalogue and of opened bundles; absent outside of tests. */
-  readonly installSources?: Partial<InstallSources>;
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
   openLink?(url: string): Promise<void>;
   /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */

@@ -9,9 +9,9 @@ import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { AppMachine } from '../import/app-places.ts';
 import type { Fetched, FetchSurroundings } from './fetch/fetched.ts';
-import type { InstalledVersion } from './install-row.ts';
+import type { InstalledVersion } from '../../store/installs-table.ts';
 import type { OpenedBundle } from './install-sources.ts';
-import type { KeptPackage } from './install-row.ts';
+import type { KeptPackage } from '../../store/installs-table.ts';
 
 export interface PackageRequest {
   readonly serverId: string;

@@ -14,7 +14,7 @@ import type { WorkFolders } from '../config/work-folders.ts';
 import type { ServerRow } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { FieldTexts } from './field-values.ts';
-import type { InstalledVersion, InstallRow } from './install-row.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 
 export interface TrialSurroundings {
   readonly servers: Pick<ServerSupervisor, 'tryOut' | 'sandbox'>;
