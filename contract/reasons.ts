@@ -3,6 +3,8 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { BundleReasons } from './bundle-reasons.ts';
+import type { PlainCatalogueReasons } from './catalogue-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -16,6 +18,7 @@ import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
+import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -290,6 +293,18 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the catalogue's rules in policies and of the signed list. */
+export interface PolicyReasons extends PlainPolicyReasons {
+  'policy-list-away': { why: Reason };
+  'policy-list-does-not-fit': { at: string | null; why: Reason };
+}
+
+/** What is said of the catalogue of servers: codes with their facts. */
+export interface CatalogueReasons extends PlainCatalogueReasons {
+  'catalogue-unreachable': { place: string; why: Reason };
+  'catalogue-not-started': { why: Reason };
+}
+
 /** What is said of models and of whoever provides them. */
 export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
@@ -365,6 +380,8 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    BundleReasons,
+    CatalogueReasons,
     ChatReasons,
     CommandReasons,
     DesktopReasons,
@@ -375,6 +392,7 @@ export interface Reasons
     ImportReasons,
     ManifestReasons,
     PluginReasons,
+    PolicyReasons,
     HarborBReasons,
     ModelReasons,
     OAuthReasons,

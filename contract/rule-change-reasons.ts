@@ -28,6 +28,7 @@ export interface ChangedRuleReasons {
   'address-wanted': object;
   'address-given': object;
   'policy-read': { path: string; rules: number };
+  'policy-list-fetched': object;
   'hub-ends': object;
 
   'mode-set': { was: RunMode; mode: RunMode };

@@ -18,6 +18,8 @@ export const CatalogueSourceSchema = z.object({
   entries: z.number(),
   /** When it was last read to its end; null where it never was. Milliseconds since the epoch. */
   freshAt: Time.nullable(),
+  /** What was left out of it when it was read last, because nobody can read it; null or absent where nothing was. */
+  leftOut: ReasonSchema.nullable().optional(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     /** `total` is null where nobody says how many there are. */
@@ -85,8 +87,8 @@ export const WaySchema = z.object({
   transport: z.enum(['stdio', 'http', 'sse']),
   /** Of a package whose transport is an address: where it then listens, as a template. */
   address: Text.nullable(),
-  /** What the entry says it is run by, such as `npx`. */
-  runtime: z.string().max(200).nullable(),
+  /** What the entry says it is run by, such as `npx`; of a bundle that was opened its command, as a template with `folderReference`. */
+  runtime: z.string().max(1_000).nullable(),
   fields: z.array(AskedFieldSchema).max(300),
   /** For the runtime, in front of the package. */
   runtimeArguments: z.array(ArgumentTemplateSchema).max(300),

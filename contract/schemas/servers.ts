@@ -132,8 +132,8 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('blocked'),
     ...since,
-    /** `value`: a placeholder of its config has none. `loop`: it leads back to this hub. */
-    by: z.enum(['approval', 'secret', 'runtime', 'value', 'loop']),
+    /** `value`: a placeholder of its config has none. `loop`: it leads back to this hub. `policy`: a rule forbids what it would run. */
+    by: z.enum(['approval', 'secret', 'runtime', 'value', 'loop', 'policy']),
     reason: ReasonSchema,
   }),
   /**

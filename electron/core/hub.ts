@@ -9,10 +9,9 @@ import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
-import { createInstalls } from './composition/install-parts.ts';
-import { noSources } from './composition/install-sources.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
+import { createOffered } from './composition/offered-parts.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
 import { createCommands, createRuleParts } from './composition/rule-parts.ts';
@@ -23,11 +22,11 @@ import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { InstallSources } from './servers/install/install-sources.ts';
 import type { Boot } from './composition/boot.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
+import type { InstallSources } from './servers/install/install-sources.ts';
 import type { ServerSupervisor } from './servers/lifecycle/server-supervisor.ts';
 
 export interface Hub {
@@ -134,8 +133,8 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const installs = createInstalls(boot, base, { ...registries, books: registries.installBooks, sources: { ...noSources, ...sources } });
-  const parts = { installs, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const offered = await createOffered(boot, base, registries, sources);
+  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command, Help } from 'commander';
+import { buildAddCommand } from './add-command.ts';
 import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
@@ -10,6 +11,7 @@ import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from '.
 import { buildImportCommand } from './import-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
+import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
@@ -21,6 +23,7 @@ declare const builtVersion: string | undefined;
 
 /** In the order of --help. */
 const builders = [
+  buildAddCommand,
   buildServersCommand,
   buildImportCommand,
   buildPluginsCommand,
@@ -32,6 +35,7 @@ const builders = [
   buildTraceCommand,
   buildBrowsersCommand,
   buildGrantsCommand,
+  buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
   buildDoctorCommand,

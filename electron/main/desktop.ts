@@ -9,6 +9,7 @@ import { DesktopSettingsKeeper } from './desktop-settings.ts';
 import { HubWatch } from './hub-watch.ts';
 import { startNotifications } from './notifications.ts';
 import { PanelWindow } from './panel-window.ts';
+import { pickPath } from './pick-path.ts';
 import { PanelTray } from './tray.ts';
 import { askSessionBus, watchTrayHost } from './tray-presence.ts';
 import type { PanelServer } from '../core/panel/panel-server.ts';
@@ -65,6 +66,7 @@ export class Desktop {
         return settings;
       },
       lookForUpdates: () => keeper.lookForUpdates(),
+      pickPath: kind => pickPath(dialog, kind),
     };
   }
 

@@ -120,7 +120,12 @@ export class InstallHub {
       wellKnownRoot: folder,
       log: pino({ level: 'silent' }),
     } as const;
-    const hub = createHub(platform, { entryOf, addressOf: () => 'https://registry.example', ...this.sources });
+    const hub = createHub(platform, {
+      entryOf,
+      newestOf: (source, name) => entryOf(source, name, null),
+      addressOf: () => 'https://registry.example',
+      ...this.sources,
+    });
     await hub.start();
     this.#hub = hub;
   }
@@ -163,7 +168,9 @@ export class InstallHub {
 
   async until(serverId: string, phase: Install['phase']['kind']): Promise<Install> {
     const at = () => this.install(serverId)?.phase;
-    await expect.poll(() => [at()?.kind, at()?.kind === 'failed' && phase !== 'failed' ? at() : null]).toEqual([phase, null]);
+    await expect
+      .poll(() => [at()?.kind, at()?.kind === 'failed' && phase !== 'failed' ? at() : null])
+      .toEqual([phase, null]);
     const found = this.install(serverId);
     if (!found) throw new Error(`There is no install of ${serverId}.`);
     return found;

@@ -9,9 +9,9 @@ import { PackageStore } from '../servers/install/package-store.ts';
 import { StartTimes } from '../servers/process/start-times.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
+import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { InstallFacts } from '../servers/lifecycle/supervisor-options.ts';
 import type { ChildLedger } from '../servers/process/child-ledger.ts';
-import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -25,7 +25,10 @@ export interface InstallBooks {
 }
 
 /** What was kept of installs, for the servers that are made with it. */
-export async function createInstallBooks({ platform }: Boot, { home, store, state, problems }: BaseParts): Promise<InstallBooks> {
+export async function createInstallBooks(
+  { platform }: Boot,
+  { home, store, state, problems }: BaseParts,
+): Promise<InstallBooks> {
   const { installs: table } = store;
   const failed = (error: unknown) => problems.report('store', { kind: 'foreign', text: String(error) });
   const packages = new PackageStore({

@@ -6,6 +6,7 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
+import { startedPackages } from '../servers/config/started-packages.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
@@ -24,6 +25,7 @@ import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -62,6 +64,7 @@ interface Neighbours {
   readonly limiter: Pick<CallLimiter, 'limits'>;
   readonly tasks: TaskRegistry;
   readonly siteServers: SiteServers;
+  readonly cataloguePolicy: Pick<CataloguePolicy, 'judge' | 'judgePackage'>;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -73,7 +76,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue, limiter, tasks, siteServers }: Neighbours,
+  { clients, catalogue, limiter, tasks, siteServers, cataloguePolicy }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const toolPins = await createToolPins(platform, base);
@@ -87,7 +90,19 @@ export async function createServerParts(
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
   const installBooks = await createInstallBooks(boot, base);
   const { facts: installs } = installBooks;
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers, installs };
+  const forbids = policyForServers(base.state, cataloguePolicy);
+  const own = {
+    ownHub,
+    signIns,
+    tokens: oauth,
+    packages,
+    workFolders,
+    runtimes,
+    ledger: children,
+    siteServers,
+    forbids,
+    installs,
+  };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
@@ -128,6 +143,29 @@ function beginServers(
     onLogs: serverIds => panels.tell({ event: 'servers:logged', data: { serverIds } }),
     onRemoved: serverId => events.settle({ kind: 'serverRemoved', serverId }),
   });
+}
+
+/** What was installed is judged as it stood in the catalogue, what was added otherwise by the packages that its command starts. */
+function policyForServers(
+  state: BaseParts['state'],
+  { judge, judgePackage }: Neighbours['cataloguePolicy'],
+): NonNullable<ServerSupervisorOptions['forbids']> {
+  return (serverId, config) => {
+    const install = state.get('installs', serverId);
+    if (install) {
+      const { origin, kind, identifier, version } = install;
+      const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
+      const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
+      const entry = origin.kind === 'entry' ? origin.name : null;
+      // A bundle is judged by its own name, as when it was opened.
+      return judge({ source, sourceId, entry, kind, identifier: entry === null ? origin.name : identifier, version });
+    }
+    return (
+      startedPackages(config)
+        .map(judgePackage)
+        .find(reason => reason !== null) ?? null
+    );
+  };
 }
 
 /** The code that servers bring along lies in the data home. */
@@ -193,7 +231,10 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'installs'> & {
+  own: Pick<
+    ServerSupervisorOptions,
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+  > & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
     readonly siteServers: SiteServers;

@@ -76,6 +76,7 @@ const audited: Audited = {
   'learning:accept': ({ accept, refuse }) => {
     return { kind: 'learning-accepted', accepted: accept.length, refused: refuse.length };
   },
+  'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),

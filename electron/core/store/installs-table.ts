@@ -16,7 +16,12 @@ export const InstalledVersionSchema = z.object({
   integrity: shown.integrity,
   /** How it is started; null while it is not here, and where nothing of it lies here. */
   unpacked: z
-    .object({ folder: z.string(), command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+    .object({
+      folder: z.string(),
+      command: z.string(),
+      args: z.array(z.string()),
+      env: z.record(z.string(), z.string()),
+    })
     .nullable(),
   /** The place of its package among all; null where it has none, or it is not here yet. */
   packageId: z.string().nullable(),

@@ -1,12 +1,14 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
+import { bundleCliWords } from './en/bundles.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
 import { pluginCliWords } from './en/plugins.ts';
+import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
 import { watchWords } from './en/watch.ts';
@@ -17,10 +19,12 @@ export const english: CliWords = {
   ...clientWords,
   ...hubWords,
   ...browserWords,
+  ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
   ...pluginCliWords,
+  ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
   ...watchWords,

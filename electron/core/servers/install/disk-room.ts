@@ -26,7 +26,8 @@ export async function expectRoom(folder: string, bytes: number, free: FreeBytes 
 export async function failureOf(error: unknown, folder: string, free: FreeBytes = freeBytes): Promise<Reason> {
   const reason = reasonOf(error);
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (reason.kind === 'install-disk-full' || !(code === 'ENOSPC' || code === 'EDQUOT' || saysFull(reason))) return reason;
+  if (reason.kind === 'install-disk-full' || !(code === 'ENOSPC' || code === 'EDQUOT' || saysFull(reason)))
+    return reason;
   return { kind: 'install-disk-full', folder, needed: null, free: mib((await free(folder)) ?? 0) };
 }
 

@@ -72,7 +72,8 @@ function plainValue(field: AskedField, value: string, userHome: string): string 
     case 'number':
       return numberOf(field, value);
     case 'boolean':
-      if (!switches.has(value)) throw refused({ kind: 'field-other-choice', field: label, value, choices: [...switches] });
+      if (!switches.has(value))
+        throw refused({ kind: 'field-other-choice', field: label, value, choices: [...switches] });
       return value;
     case 'file':
     case 'folder': {

@@ -37,7 +37,8 @@ function fillArgument({ name, value }: ArgumentTemplate, texts: FieldTexts): str
 
 function positional(template: string, text: string): string {
   const begins = /^\$\{field:([^}]+)\}/.exec(template)?.[1];
-  if (begins !== undefined && isOption.test(text)) throw refused({ kind: 'field-like-option', field: begins, value: text });
+  if (begins !== undefined && isOption.test(text))
+    throw refused({ kind: 'field-like-option', field: begins, value: text });
   return text;
 }
 
@@ -58,7 +59,10 @@ export function fillNamed(templates: readonly NamedTemplate[], texts: FieldTexts
 export function fillAddress(template: string, texts: FieldTexts): string {
   const whole = /^\$\{field:([^}]+)\}$/.test(template);
   const escaped = new Map(
-    [...texts].map(([key, own]) => [key, own.map(text => (whole || isStandIn(text) ? text : encodeURIComponent(text)))]),
+    [...texts].map(([key, own]) => [
+      key,
+      own.map(text => (whole || isStandIn(text) ? text : encodeURIComponent(text))),
+    ]),
   );
   const filled = filledOnce(template, escaped);
   const read = filled === null ? null : filled.replace(/\$\{(?:secret|input):[^}]*\}/g, 'x');

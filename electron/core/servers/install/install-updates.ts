@@ -8,8 +8,8 @@ import { expectSoundWay } from './plan-way.ts';
 import { isNewer } from './version-order.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
-import type { InstallJob } from './install-queue.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
+import type { InstallJob } from './install-queue.ts';
 import type { Installs, InstallsOptions } from './installs.ts';
 
 type Next = NonNullable<InstallRow['next']>;
@@ -104,7 +104,7 @@ export class InstallUpdates {
   async #offers({ origin, current }: InstallRow): Promise<Offer[]> {
     const { sources, surroundings } = this.#options;
     if (origin.kind !== 'entry') return [];
-    const entry = await sources.entryOf(origin.sourceId, origin.name, null);
+    const entry = await sources.newestOf(origin.sourceId, origin.name);
     const isSame = (way: Way) => way.kind === current.way.kind && way.identifier === current.way.identifier;
     const way = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
     const { publishedAt } = entry;

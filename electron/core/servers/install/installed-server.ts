@@ -7,9 +7,9 @@ import { proposedWalls } from './proposed-walls.ts';
 import type { AskedField, FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { Walls } from '../../../../contract/schemas/installs.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
+import type { InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { KeptSecrets } from './field-values.ts';
-import type { InstallRow } from '../../store/installs-table.ts';
 import type { PlannedServer } from './plan-way.ts';
 import type { ProposedWalls } from './proposed-walls.ts';
 
@@ -64,7 +64,11 @@ function freeName(
 }
 
 /** What its server is with these values. Throws HubError for values that do not fit. */
-export function plannedServer({ current, values, secrets }: Pick<InstallRow, 'current' | 'values' | 'secrets'>): PlannedServer {
+export function plannedServer({
+  current,
+  values,
+  secrets,
+}: Pick<InstallRow, 'current' | 'values' | 'secrets'>): PlannedServer {
   const { way, unpacked } = current;
   return planWay(way, textsOf(way.fields, values, secrets), unpacked);
 }
@@ -81,7 +85,11 @@ export function wallsFor(
 }
 
 /** Makes its server what its install says now. It waits for approval of what that comes to. */
-export async function applyToServer(row: InstallRow, wallsBefore: Walls, parts: InstalledServerParts): Promise<Pick<InstallRow, 'walls' | 'ownSecrets'>> {
+export async function applyToServer(
+  row: InstallRow,
+  wallsBefore: Walls,
+  parts: InstalledServerParts,
+): Promise<Pick<InstallRow, 'walls' | 'ownSecrets'>> {
   const { servers, secrets } = parts;
   const { serverId } = row;
   const { config, literals } = plannedServer(row);
@@ -100,7 +108,10 @@ export async function applyToServer(row: InstallRow, wallsBefore: Walls, parts: 
 }
 
 /** Takes away the secrets that came with it, unless another server refers to them. */
-export async function forgetSecrets({ ownSecrets }: Pick<InstallRow, 'ownSecrets'>, { servers, secrets }: InstalledServerParts): Promise<void> {
+export async function forgetSecrets(
+  { ownSecrets }: Pick<InstallRow, 'ownSecrets'>,
+  { servers, secrets }: InstalledServerParts,
+): Promise<void> {
   const used = servers.configs.secretUsers();
   for (const name of ownSecrets) if (!used.has(name)) await secrets.remove(name);
 }

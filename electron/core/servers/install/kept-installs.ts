@@ -3,8 +3,8 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { shownInstall } from './shown-install.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { StateWriter } from '../../state/publisher.ts';
-import type { Installing } from '../lifecycle/server-state.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
+import type { Installing } from '../lifecycle/server-state.ts';
 import type { PackageStore } from './package-store.ts';
 
 export interface KeptInstallsOptions {

@@ -54,7 +54,9 @@ async function listed(folder: string): Promise<Found[]> {
     const entries = await readdir(join(folder, within), { withFileTypes: true });
     if (found.length + entries.length > maxEntries)
       throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'package-too-many', folder, most: maxEntries });
-    const looked = await inTurns(entries, entry => look(folder, within === '' ? entry.name : `${within}/${entry.name}`));
+    const looked = await inTurns(entries, entry =>
+      look(folder, within === '' ? entry.name : `${within}/${entry.name}`),
+    );
     found.push(...looked);
     open.push(...looked.filter(({ kind }) => kind === 'folder').map(({ path }) => path));
   }

@@ -56,7 +56,11 @@ export class PackageStore {
   }
 
   /** Puts what was unpacked in its place, and returns what is known of it. The same package is there once. */
-  async keep(draftFolder: string, key: PackageKey, facts: Pick<KeptPackage, 'integrity' | 'scripts'>): Promise<KeptPackage> {
+  async keep(
+    draftFolder: string,
+    key: PackageKey,
+    facts: Pick<KeptPackage, 'integrity' | 'scripts'>,
+  ): Promise<KeptPackage> {
     const { digest, bytes } = await digestOf(draftFolder);
     const id = `${key.kind}/${escaped(key.identifier)}@${escaped(key.version)}-${digest.slice(0, hashChars)}`;
     const place = join(this.folder, id);
@@ -75,9 +79,13 @@ export class PackageStore {
   }
 
   /** One that is here already and as it was. */
-  async find({ kind, identifier, version, registry }: PackageKey, integrity: string | null): Promise<KeptPackage | null> {
+  async find(
+    { kind, identifier, version, registry }: PackageKey,
+    integrity: string | null,
+  ): Promise<KeptPackage | null> {
     for (const row of this.#rows.values()) {
-      const isSame = row.kind === kind && row.identifier === identifier && row.version === version && row.registry === registry;
+      const isSame =
+        row.kind === kind && row.identifier === identifier && row.version === version && row.registry === registry;
       if (!isSame || (integrity !== null && row.integrity !== integrity)) continue;
       if ((await this.faultOf(this.placeOf(row.id))) === null) return row;
     }
@@ -128,7 +136,10 @@ export class PackageStore {
     configs: readonly ServerConfig[],
     alsoKept: readonly string[],
   ): Promise<{ readonly ids: string[]; readonly bytes: number }> {
-    const used = new Set([...configs.flatMap(config => this.foldersIn(config)).map(folder => this.#idOf(folder)), ...alsoKept]);
+    const used = new Set([
+      ...configs.flatMap(config => this.foldersIn(config)).map(folder => this.#idOf(folder)),
+      ...alsoKept,
+    ]);
     const rows = [...this.#rows.values()].filter(({ id }) => !used.has(id));
     return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
@@ -166,7 +177,10 @@ export class PackageStore {
 
 /** A name of one folder, which says what it is of. */
 function escaped(text: string): string {
-  return text.replace(/[^\w.@+-]+/g, '+').replace(/^\.+/, '+').slice(0, 100);
+  return text
+    .replace(/[^\w.@+-]+/g, '+')
+    .replace(/^\.+/, '+')
+    .slice(0, 100);
 }
 
 function isNamedBy(folder: string, digest: string): boolean {

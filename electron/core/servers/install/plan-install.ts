@@ -23,10 +23,16 @@ export interface PlanSurroundings {
 
 const maxNameChars = 60;
 
-export async function planInstall(chosen: ChosenWay, surroundings: PlanSurroundings): Promise<PanelResult<'installs:plan'>> {
+export async function planInstall(
+  chosen: ChosenWay,
+  surroundings: PlanSurroundings,
+): Promise<PanelResult<'installs:plan'>> {
   const { way, title, warnings, forbidden } = chosen;
   const texts = openTexts(way.fields);
-  const integrity = way.kind === 'npm' || way.kind === 'oci' ? 'asked' : (way.sha256 ?? (way.kind === 'mcpb' && way.identifier === '' ? 'asked' : null));
+  const integrity =
+    way.kind === 'npm' || way.kind === 'oci'
+      ? 'asked'
+      : (way.sha256 ?? (way.kind === 'mcpb' && way.identifier === '' ? 'asked' : null));
   return {
     name: freeName(title, surroundings.servers()),
     commandLine: commandLineFor(way, texts),
@@ -51,7 +57,10 @@ export function freeName(title: string, servers: readonly Pick<Server, 'name'>[]
 }
 
 /** The program that this kind needs and this machine lacks. */
-export async function missingProgram(kind: WayKind, { runtimes, os }: Pick<PlanSurroundings, 'runtimes' | 'os'>): Promise<Reason | null> {
+export async function missingProgram(
+  kind: WayKind,
+  { runtimes, os }: Pick<PlanSurroundings, 'runtimes' | 'os'>,
+): Promise<Reason | null> {
   const command = neededPrograms[kind];
   if (command === null || (await runtimes.has(command))) return null;
   // It may have been installed since, in a folder that no PATH named before.

@@ -1,7 +1,7 @@
 // What a way of the catalogue and the values of its form come to: the config of a server, before its package is here and with it. Pure.
 import { placeholdersIn } from '../../../../contract/placeholders.ts';
-import { fillAddress, fillArguments, fillNamed } from './fill-templates.ts';
 import { refused } from './field-values.ts';
+import { fillAddress, fillArguments, fillNamed } from './fill-templates.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { FieldTexts } from './field-values.ts';
@@ -54,7 +54,9 @@ export function expectSoundWay(way: Way): void {
 /** `unpacked` is null while the package is not here: then it is what its usual launcher would be told. Throws HubError. */
 export function planWay(way: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): PlannedServer {
   expectSoundWay(way);
-  const literals = [...texts.values()].flat().flatMap(text => (isOpen(text) ? [] : placeholdersIn(text).map(own => own.text)));
+  const literals = [...texts.values()]
+    .flat()
+    .flatMap(text => (isOpen(text) ? [] : placeholdersIn(text).map(own => own.text)));
   return { config: configOf(way, texts, unpacked), literals: [...new Set(literals)] };
 }
 

@@ -5,7 +5,10 @@ import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { UnpackedPackage } from './plan-way.ts';
 
 /** `place` is its folder; of an image its digest. Rejects with HubError for a package without a program. */
-export async function startOf(way: Way, place: string): Promise<{ folder: string; command: string; args: string[]; env: Record<string, string> }> {
+export async function startOf(
+  way: Way,
+  place: string,
+): Promise<{ folder: string; command: string; args: string[]; env: Record<string, string> }> {
   const { folder, command, args, env } = await startAt(way, place);
   return { folder, command, args: [...args], env: { ...env } };
 }

@@ -8,7 +8,11 @@ import type { UnpackedPackage } from './plan-way.ts';
 const pythonEnv = { PYTHONDONTWRITEBYTECODE: '1' };
 
 /** The script of its entry points that is called as the package, or the only one. Rejects with HubError where there is none. */
-export async function startOfPypi(folder: string, name: string, windows = process.platform === 'win32'): Promise<UnpackedPackage> {
+export async function startOfPypi(
+  folder: string,
+  name: string,
+  windows = process.platform === 'win32',
+): Promise<UnpackedPackage> {
   const libraries = windows ? [join(folder, 'Lib', 'site-packages')] : await sitePackages(join(folder, 'lib'));
   for (const library of libraries) {
     const info = (await namesIn(library)).find(entry => isInfoOf(entry, name));

@@ -15,6 +15,7 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 function partsOf(version: string): { readonly numbers: number[]; readonly rest: string } | null {
-  const [, numbers, rest = ''] = /^v?(\d+(?:\.\d+)*)(?:[-.]?([A-Za-z][\w.-]*|\d[\w.-]*))?(?:\+.*)?$/.exec(version) ?? [];
+  const [, numbers, rest = ''] =
+    /^v?(\d+(?:\.\d+)*)(?:[-.]?([A-Za-z][\w.-]*|\d[\w.-]*))?(?:\+.*)?$/.exec(version) ?? [];
   return numbers === undefined ? null : { numbers: numbers.split('.').map(Number), rest };
 }

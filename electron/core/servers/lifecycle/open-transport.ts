@@ -47,6 +47,8 @@ export interface TransportRequest {
   readonly tokens?: Pick<AccountTokens, 'tokens'>;
   /** Recognises what is this hub itself. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere'>;
+  /** Why the policy forbids what it would run, or null. */
+  readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** Where it runs, unless its config names a folder. */
   readonly workFolders: Pick<WorkFolders, 'prepare'>;
   /** Hides secret values, before anything is cut. */
@@ -80,6 +82,8 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   // It may have become this hub since it was added: by another port, or another data home.
   const loop = request.ownHub?.leadsHere(config) ?? null;
   if (loop !== null) return new NeverStarted({ cause: 'loop', reason: loop });
+  const ban = request.forbids?.(id, config) ?? null;
+  if (ban !== null) return new NeverStarted({ cause: 'policy', reason: ban });
   if ('url' in config) {
     const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };
     // With it comes the SDK, which is large and has no part in what runs on this machine.

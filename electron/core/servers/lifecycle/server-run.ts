@@ -37,6 +37,7 @@ export interface RunSurroundings
     | 'hub'
     | 'hubId'
     | 'ownHub'
+    | 'forbids'
     | 'ledger'
     | 'secrets'
     | 'signIns'

@@ -46,7 +46,9 @@ export type LifecycleEvent =
 export function transition(state: ServerState, event: LifecycleEvent, now: number): ServerState {
   switch (event.kind) {
     case 'blocked':
-      return isLive(state) || state.kind === 'installing' ? state : { kind: 'blocked', since: now, by: event.by, reason: event.reason };
+      return isLive(state) || state.kind === 'installing'
+        ? state
+        : { kind: 'blocked', since: now, by: event.by, reason: event.reason };
     case 'unblocked':
       return state.kind === 'blocked' ? { kind: 'stopped', since: now } : state;
     case 'installing':

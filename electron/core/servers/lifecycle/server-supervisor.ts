@@ -252,6 +252,24 @@ export class ServerSupervisor {
     return run;
   }
 
+  /** Ends what the policy forbids now, and starts what it forbade and does no longer. */
+  policyChanged(): void {
+    const { forbids, secrets } = this.#options;
+    for (const { row, hash, runs } of this.#registry.all()) {
+      // What is not approved runs in no case, and waits for that first.
+      if (row.approvedHash !== hash) continue;
+      const resolved = secrets?.resolve(row.config) ?? row;
+      const ban = forbids?.(row.id, 'config' in resolved ? resolved.config : row.config) ?? null;
+      if (ban) {
+        runs.forbid(ban);
+        continue;
+      }
+      const wasForbidden = runs.shared.state.kind === 'blocked' && runs.shared.state.by === 'policy';
+      runs.permit();
+      if (wasForbidden && row.wanted === 'running') this.#comeUp(row.id).catch(() => {});
+    }
+  }
+
   /** The machine goes to sleep: no time passes for any server. */
   suspended(): void {
     this.#surroundings.clock.suspend();

@@ -36,6 +36,8 @@ export interface ServerSupervisorOptions {
   readonly hubId?: string;
   /** Recognises servers that are this hub itself; none is when absent. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere' | 'leadsHereByAnyName'>;
+  /** Why the policy forbids what a server would run, or null; nothing is forbidden when absent. */
+  readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };

@@ -1,9 +1,9 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { packageFolders } from '../config/package-folders.ts';
 import { grantedPlaces, neededPlaces } from './own-names.ts';
 import { isWithin, programNeeds } from './program-needs.ts';
-import { packageFolders } from '../config/package-folders.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { NeededPlace } from './own-names.ts';

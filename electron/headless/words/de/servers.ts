@@ -25,6 +25,7 @@ export const serverWords: ServerWords = {
     runtime: 'braucht eine Laufzeit',
     value: 'braucht Werte',
     loop: 'führt hierher zurück',
+    policy: 'von der Richtlinie verboten',
   },
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,

@@ -25,6 +25,7 @@ export const serverWords: ServerWords = {
     runtime: 'needs a runtime',
     value: 'needs values',
     loop: 'leads back here',
+    policy: 'forbidden by the policy',
   },
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,

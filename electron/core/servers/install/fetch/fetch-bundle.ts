@@ -10,7 +10,7 @@ import { reachOfServer } from '../../../outbound/reach.ts';
 import { expectRoom } from '../disk-room.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { OpenedBundle } from '../install-sources.ts';
-import type { FetchRequest, FetchSurroundings, Fetched } from './fetched.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 const maxBytes = 512 * 1024 * 1024;
 
@@ -61,7 +61,8 @@ async function fetchInto(file: string, { way, signal, onPhase }: FetchRequest): 
   const answer = await asking(address, { headers, signal });
   // All of it is there already, or the rest of another file was asked for.
   if (answer.status === 416) return void answer.body?.destroy();
-  if (answer.body === null || (answer.status !== 200 && answer.status !== 206)) throw answersWith(address, answer.status);
+  if (answer.body === null || (answer.status !== 200 && answer.status !== 206))
+    throw answersWith(address, answer.status);
   const from = answer.status === 206 ? have : 0;
   const total = totalOf(answer, from);
   if (total !== null && total > maxBytes) throw tooLarge(address);

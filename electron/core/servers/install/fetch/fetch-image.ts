@@ -3,7 +3,7 @@ import { hubError } from '../../../../../words/hub-error.ts';
 import { currentVersion } from '../../pin/current-version.ts';
 import { sourceOf } from '../../pin/registries.ts';
 import { runProgram } from './run-program.ts';
-import type { FetchRequest, FetchSurroundings, Fetched } from './fetched.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 export async function fetchImage(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const { serverId, way, signal, onPhase } = request;
@@ -20,7 +20,10 @@ export async function fetchImage(request: FetchRequest, surroundings: FetchSurro
   onPhase({ kind: 'fetching', unit: 'packages', done: 0, total: null });
   const args = ['pull', `${way.identifier}@${digest}`];
   const env = dockerVariables(surroundings.env());
-  await runProgram({ serverId, command: 'docker', args, env, cwd: surroundings.packages.folder, signal, onLine: count }, surroundings);
+  await runProgram(
+    { serverId, command: 'docker', args, env, cwd: surroundings.packages.folder, signal, onLine: count },
+    surroundings,
+  );
   return { folder: null, integrity: digest, scripts: [] };
 }
 
@@ -34,7 +37,13 @@ async function digestOf({ way, version, integrity }: FetchRequest, { env }: Fetc
   const digest = known ?? (source && (await currentVersion('docker', source)));
   if (!digest) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-bad-name', name });
   if (integrity !== null && integrity !== digest)
-    throw hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before: integrity, now: digest });
+    throw hubError('ERR_PERMISSION_DENIED', {
+      kind: 'install-other-integrity',
+      name,
+      version,
+      before: integrity,
+      now: digest,
+    });
   return digest;
 }
 

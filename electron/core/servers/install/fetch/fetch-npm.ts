@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { runProgram } from './run-program.ts';
-import type { FetchRequest, FetchSurroundings, Fetched } from './fetched.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 const LockSchema = z.object({
   packages: z.record(
@@ -24,7 +24,15 @@ export type NpmLock = z.infer<typeof LockSchema>;
 const usual = 'https://registry.npmjs.org';
 /** Of a folder of our own, so that npm takes none above for the project. */
 const project = JSON.stringify({ name: 'pilothouse-package', version: '0.0.0', private: true });
-const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--no-update-notifier', '--loglevel=http', '--save-exact'];
+const always = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--omit=dev',
+  '--no-update-notifier',
+  '--loglevel=http',
+  '--save-exact',
+];
 const maxLockBytes = 64 * 1024 * 1024;
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
@@ -78,7 +86,9 @@ export function archiveIn(line: string): string | null {
 
 /** The registry and its settings that the user's own npm is told by the environment, which servers do not get. */
 function registryVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own = Object.entries(env).filter(([name]) => /^npm_config_(?:registry|userconfig|globalconfig|strict_ssl|cafile)$/i.test(name));
+  const own = Object.entries(env).filter(([name]) =>
+    /^npm_config_(?:registry|userconfig|globalconfig|strict_ssl|cafile)$/i.test(name),
+  );
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
@@ -89,14 +99,28 @@ async function readLock(folder: string): Promise<NpmLock> {
 }
 
 /** The integrity that the registry names (`dist.integrity`), by which npm checks what comes. Throws HubError where it is another than before. */
-export function integrityIn(lock: NpmLock, { way, version, integrity: before }: Pick<FetchRequest, 'way' | 'version' | 'integrity'>): string | null {
+export function integrityIn(
+  lock: NpmLock,
+  { way, version, integrity: before }: Pick<FetchRequest, 'way' | 'version' | 'integrity'>,
+): string | null {
   const name = way.identifier;
   const found = lock.packages[`node_modules/${name}`];
   const integrity = found?.integrity ?? null;
   if (found?.version !== version.replace(/^v/, ''))
-    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'install-other-version', name, version, found: found?.version ?? '' });
+    throw hubError('ERR_SERVER_UNAVAILABLE', {
+      kind: 'install-other-version',
+      name,
+      version,
+      found: found?.version ?? '',
+    });
   if (before !== null && integrity !== before)
-    throw hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before, now: integrity ?? '-' });
+    throw hubError('ERR_PERMISSION_DENIED', {
+      kind: 'install-other-integrity',
+      name,
+      version,
+      before,
+      now: integrity ?? '-',
+    });
   return integrity;
 }
 

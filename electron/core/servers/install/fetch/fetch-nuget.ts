@@ -1,6 +1,6 @@
 // A tool of NuGet, by dotnet, into a folder of its own.
 import { runProgram } from './run-program.ts';
-import type { FetchRequest, FetchSurroundings, Fetched } from './fetched.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 const usual = /^https:\/\/api\.nuget\.org(?:\/v3\/index\.json)?\/?$/;
 

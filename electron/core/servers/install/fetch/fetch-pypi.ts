@@ -1,7 +1,7 @@
 // A package of PyPI, by uv: into an environment of its own that works wherever it lies. Wheels alone are taken, so that no script of a package runs.
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
-import type { FetchRequest, FetchSurroundings, Fetched } from './fetched.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 const usual = /^https:\/\/pypi\.org(?:\/simple)?\/?$/;
 
@@ -47,6 +47,8 @@ async function uv(
 
 /** The index that the user's own uv is told by the environment, which servers do not get. */
 function ownSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own = Object.entries(env).filter(([name]) => /^UV_(?:DEFAULT_INDEX|INDEX_URL|INDEX|EXTRA_INDEX_URL|NATIVE_TLS|SYSTEM_CERTS)$/.test(name));
+  const own = Object.entries(env).filter(([name]) =>
+    /^UV_(?:DEFAULT_INDEX|INDEX_URL|INDEX|EXTRA_INDEX_URL|NATIVE_TLS|SYSTEM_CERTS)$/.test(name),
+  );
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -60,7 +60,10 @@ export async function runProgram(run: ProgramRun, surroundings: ProgramSurroundi
   });
   const stop = () => void child.stop(stopGraces);
   signal.addEventListener('abort', stop, { once: true });
-  const tooLong = setTimeout(() => child.fail({ kind: 'fetch-too-long', program: command, minutes: mostMs / 60_000 }), mostMs);
+  const tooLong = setTimeout(
+    () => child.fail({ kind: 'fetch-too-long', program: command, minutes: mostMs / 60_000 }),
+    mostMs,
+  );
   try {
     const [{ reason }] = await Promise.all([child.ended, child.gone]);
     if (signal.aborted) throw cancelled();
