@@ -25,6 +25,8 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   } catch (error) {
     await surroundings.packages.discard(folder);
     throw error;
+  } finally {
+    await opened.close();
   }
 }
 
