@@ -3,6 +3,7 @@ import { createAgentConfigs } from './composition/agent-config-parts.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
+import { createBundles } from './composition/bundle-parts.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
@@ -133,12 +134,25 @@ async function startHub(boot: Boot): Promise<Running> {
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
+  const bundles = createBundles(boot, registries);
   const installs = createInstalls(boot, base, {
     ...registries,
     books: registries.installBooks,
-    sources: { ...noSources, ...platform.installSources },
+    sources: { ...noSources, ...bundles.installSources, ...platform.installSources },
   });
-  const parts = { installs, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const parts = {
+    bundles,
+    installs,
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+  };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -6,7 +6,6 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
-import { createBundles } from './bundle-parts.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
@@ -19,6 +18,7 @@ import type { InstallServices } from '../panel/install-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { BundleParts } from './bundle-parts.ts';
 import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
@@ -36,6 +36,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
+  readonly bundles: BundleParts;
   readonly installs: InstallServices;
 }
 
@@ -57,7 +58,19 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, installs }: Neighbours,
+  {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+    installs,
+    bundles,
+  }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -72,7 +85,7 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
-    ...createBundles(boot, registries),
+    ...bundles,
     ...installs,
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
