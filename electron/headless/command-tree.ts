@@ -8,6 +8,7 @@ import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
+import { buildInstallsCommand } from './installs-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
 import { buildPolicyCommand } from './policy-command.ts';
@@ -24,6 +25,7 @@ declare const builtVersion: string | undefined;
 const builders = [
   buildServersCommand,
   buildImportCommand,
+  buildInstallsCommand,
   buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,

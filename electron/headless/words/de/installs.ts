@@ -35,7 +35,8 @@ export const installCliWords: InstallWords = {
     `Server ${server} ist installiert. Er läuft, sobald er freigeschaltet ist: pilothouse servers approve ${server}`,
   installFailed: (server, why) =>
     `Server ${server} ließ sich nicht installieren: ${why} pilothouse installs resume ${server} versucht es noch einmal.`,
-  installStopped: server => `Die Installation von ${server} wurde angehalten; pilothouse installs resume ${server} setzt sie fort.`,
+  installStopped: server =>
+    `Die Installation von ${server} wurde angehalten; pilothouse installs resume ${server} setzt sie fort.`,
   phases: {
     waiting: 'wartet, bis er dran ist',
     fetching: 'wird geholt',

@@ -33,7 +33,8 @@ export const installCliWords: InstallWords = {
   installBegun: server => `Server ${server} is being installed.`,
   installReady: server =>
     `Server ${server} is installed. It runs once it is approved: pilothouse servers approve ${server}`,
-  installFailed: (server, why) => `Server ${server} could not be installed: ${why} pilothouse installs resume ${server} tries again.`,
+  installFailed: (server, why) =>
+    `Server ${server} could not be installed: ${why} pilothouse installs resume ${server} tries again.`,
   installStopped: server => `The install of ${server} was stopped; pilothouse installs resume ${server} goes on.`,
   phases: {
     waiting: 'waits for its turn',
