@@ -8,6 +8,8 @@ const shared = [
   'agent-configs:list',
   'agent-configs:preview',
   'agent-configs:restore',
+  'bundles:drop',
+  'bundles:open',
   'catalogue:entry',
   'catalogue:search',
   'clients:set-listing',

@@ -8,11 +8,10 @@ import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
-import { createInstalls } from './composition/install-parts.ts';
-import { noSources } from './composition/install-sources.ts';
 import { restoreLives } from './composition/kept-lives.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
+import { createOffered } from './composition/offered-parts.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
 import { createCommands, createRuleParts } from './composition/rule-parts.ts';
@@ -133,12 +132,8 @@ async function startHub(boot: Boot): Promise<Running> {
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const installs = createInstalls(boot, base, {
-    ...registries,
-    books: registries.installBooks,
-    sources: { ...noSources, ...platform.installSources },
-  });
-  const parts = { installs, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const offered = await createOffered(boot, base, registries);
+  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

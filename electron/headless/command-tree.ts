@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command, Help } from 'commander';
+import { buildAddCommand } from './add-command.ts';
 import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
@@ -23,6 +24,7 @@ declare const builtVersion: string | undefined;
 
 /** In the order of --help. */
 const builders = [
+  buildAddCommand,
   buildServersCommand,
   buildImportCommand,
   buildInstallsCommand,

@@ -39,19 +39,23 @@ export const installWords: Words<InstallReasons> = {
   'install-answers-with': '{host} answers with HTTP {status} when asked for the package; try again later.',
   'install-too-large': '{name} is larger than {mib} MiB, which no bundle may be; tell whoever publishes it.',
   'package-too-many': '{folder} holds more than {most} files, which is too many for a package; remove it.',
-  'package-no-program': '"{name}" has no program that can be started, so it is no server; choose another way of its entry.',
+  'package-no-program':
+    '"{name}" has no program that can be started, so it is no server; choose another way of its entry.',
   'package-gone': 'The folder of its package is gone ({folder}); install it again.',
   'package-changed':
     'Files of its package have changed since it was approved ({folder}); install it again, or remove it if you did not do that.',
 
   'package-version-open': 'Its entry fixes no version of "{name}"; the one that is current now is taken and kept.',
-  'package-no-integrity': 'Nothing tells what "{name}" has to come to, so another file under its name would not be noticed.',
+  'package-no-integrity':
+    'Nothing tells what "{name}" has to come to, so another file under its name would not be noticed.',
   'package-scripts': 'These of its packages have install scripts, which are not run: {names}.',
   'package-other-registry': '"{name}" does not come from the usual place, but from {registry}.',
 
-  'trial-elsewhere': 'It is reached by an address, so it cannot be tried between walls; its tools are listed once it runs.',
+  'trial-elsewhere':
+    'It is reached by an address, so it cannot be tried between walls; its tools are listed once it runs.',
   'trial-container': 'Docker runs it, outside of the walls of Pilothouse; its tools are listed once it runs.',
-  'trial-no-walls': 'This machine can put no walls around it ({why}), so it was not tried; its tools are listed once it runs.',
+  'trial-no-walls':
+    'This machine can put no walls around it ({why}), so it was not tried; its tools are listed once it runs.',
   'trial-failed': 'When it was tried without network and secrets, it listed no tools: {why}.',
 
   'install-no-newer': 'No newer version of "{server}" is known; look for one first.',

@@ -6,7 +6,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
 
 export interface BundleServices {
-  readonly bundles: Pick<OpenedBundles, 'open' | 'receive' | 'piece' | 'received' | 'drop'>;
+  readonly bundles: Pick<OpenedBundles, 'open' | 'bundleOf' | 'receive' | 'piece' | 'received' | 'drop'>;
   /** A server as a bundle, whole. */
   exportBundle(serverId: string): Promise<{ readonly file: string; readonly bytes: Uint8Array }>;
 }
@@ -20,6 +20,7 @@ export function createBundleHandlers({
 }: BundleServices): Pick<PanelHandlers, keyof typeof bundleRequests> {
   return {
     'bundles:open': async ({ path }) => ({ bundle: await bundles.open(path) }),
+    'bundles:get': ({ bundleId }) => ({ bundle: bundles.bundleOf(bundleId).bundle }),
     'bundles:receive': async ({ file, bytes }, { gone }) => {
       const uploadId = await bundles.receive(file, bytes);
       gone.addEventListener('abort', () => void bundles.drop(uploadId), { once: true });

@@ -1,6 +1,7 @@
 // What the command line says to a person, in each language, by subject; what programs read of it (`--json`) has none.
 import type { Reason } from '../../../contract/reasons.ts';
 import type { BrowserWords } from './browser-words.ts';
+import type { BundleWords } from './bundle-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
@@ -17,6 +18,7 @@ import type { WatchWords } from './watch-words.ts';
 export interface CliWords
   extends HubWords,
     BrowserWords,
+    BundleWords,
     ClientWords,
     DoctorWords,
     GrantWords,

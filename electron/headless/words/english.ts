@@ -1,6 +1,7 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
+import { bundleCliWords } from './en/bundles.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
@@ -19,6 +20,7 @@ export const english: CliWords = {
   ...clientWords,
   ...hubWords,
   ...browserWords,
+  ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
   ...importCliWords,

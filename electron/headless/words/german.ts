@@ -2,6 +2,7 @@
 import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
 import { browserWords } from './de/browsers.ts';
+import { bundleCliWords } from './de/bundles.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
@@ -20,6 +21,7 @@ export const german: CliWords = {
   ...clientWords,
   ...hubWords,
   ...browserWords,
+  ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
   ...importCliWords,

@@ -25,7 +25,7 @@ export interface InstallableBundle {
   /** Its templates name the folder that `unpackInto` fills by `folderReference`. */
   readonly way: Way;
   readonly runtime: BundleWay['runtime'];
-  /** `folder` is not there yet, its parent is. What cannot be unpacked whole leaves nothing. Rejects as `unpackArchive`. */
+  /** `folder` is not there yet or empty, its parent is there. What cannot be unpacked whole leaves nothing. Rejects as `unpackArchive`. */
   unpackInto(folder: string, onProgress?: (done: number, total: number) => void, signal?: AbortSignal): Promise<void>;
   /** The bundle itself, for who wants to unpack it again later: `openBundleFile` opens the copy. `path` is not there yet. */
   copyTo(path: string, signal?: AbortSignal): Promise<void>;

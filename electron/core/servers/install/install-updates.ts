@@ -107,7 +107,7 @@ export class InstallUpdates {
   async #offers({ origin, current }: InstallRow): Promise<Offer[]> {
     const { sources, surroundings } = this.#options;
     if (origin.kind !== 'entry') return [];
-    const entry = await sources.entryOf(origin.sourceId, origin.name, null);
+    const entry = await sources.newestOf(origin.sourceId, origin.name);
     const isSame = (way: Way) => way.kind === current.way.kind && way.identifier === current.way.identifier;
     const way = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
     const { publishedAt } = entry;

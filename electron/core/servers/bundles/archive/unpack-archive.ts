@@ -1,9 +1,9 @@
 // Unpacks a judged archive into a folder that is then there as a whole, or not at all.
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HubError } from '../../../../../contract/errors.ts';
 import { type Archive, codeOf } from './archive.ts';
-import { refusedBundle, shownName } from './archive-bounds.ts';
+import { refusedBundle } from './archive-bounds.ts';
 import type { ArchiveEntry } from './archive-entries.ts';
 
 export interface UnpackOptions {
@@ -17,7 +17,7 @@ export interface UnpackOptions {
 const modes = { folder: 0o700, program: 0o700, file: 0o600 } as const;
 
 /**
- * `folder` must not be there; its parent must. Rejects with HubError, or with the reason of the signal, and then leaves nothing: what was
+ * `folder` is not there, or is empty; its parent is there. Rejects with HubError, or with the reason of the signal, and then leaves nothing: what was
  * unpacked until then lies beside it under a name of its own.
  */
 export async function unpackArchive(archive: Archive, folder: string, options: UnpackOptions = {}): Promise<void> {
@@ -28,7 +28,7 @@ export async function unpackArchive(archive: Archive, folder: string, options: U
     await unpackAll(archive, part, options);
     await archive.expectSame();
     options.signal?.throwIfAborted();
-    await expectFree(folder);
+    await makeRoom(folder);
     await rename(part, folder);
   } catch (error) {
     await rm(part, { recursive: true, force: true }).catch(() => {});
@@ -90,9 +90,11 @@ async function makeFolders(path: string, made: Set<string>): Promise<void> {
   made.add(path);
 }
 
-async function expectFree(folder: string): Promise<void> {
-  const there = await lstat(folder).catch(() => null);
-  if (there) throw refusedBundle({ kind: 'bundle-not-written', path: shownName(folder), code: 'EEXIST' });
+/** An empty folder of that name makes room; Windows puts nothing in its place. */
+async function makeRoom(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
 }
 
 function notWritten(error: unknown, path: string): HubError {
