@@ -11,8 +11,12 @@ export function buildCatalogueAdd({ home, words }: CommandContext): Command {
     .option('--version <version>', 'this version, in place of the newest')
     .option('--way <number>', 'one of its ways, as they are counted when it is shown', wayNumber, 1)
     .option('--name <name>', 'what the server is to be called')
-    .option('--set <name=value>', 'a value that it asks for; may be repeated; never a secret', collected, [])
-    .option('--secrets-stdin', 'read secrets from standard input, one name=value in a line', false)
+    .option(
+      '--set <key=value>',
+      'a value that it asks for; may be repeated. Secrets are typed unseen, or are lines KEY=VALUE on standard input',
+      collected,
+      [],
+    )
     .option('--resembles <name>', 'the better known entry that it resembles, where you have been told of it')
     .option('--yes', 'add it without asking here', false)
     .option('--json', 'as JSON', false)

@@ -11,10 +11,10 @@ import { sayWaits } from './say-waits.ts';
 import type { Entry } from '../../contract/schemas/catalogue.ts';
 import type { CliAnswer } from '../../contract/schemas/cli.ts';
 import type { AskedHub } from '../core/ask-hub.ts';
-import type { GivenValues } from './install-values.ts';
 import type { CliWords } from './words/cli-words.ts';
 
-export interface CatalogueAddOptions extends GivenValues {
+export interface CatalogueAddOptions {
+  readonly set: readonly string[];
   readonly source?: string;
   readonly version?: string;
   /** Counts from 1. */
@@ -49,7 +49,7 @@ export async function addFromCatalogue(
     say(entryLines(entry, from.way, plan, words));
     if (plan.forbidden) throw new RefusedError(words.reason(plan.forbidden));
     const resembles = await agreed(entry, plan, options, words);
-    const values = await valuesOf(plan.fields, options, words);
+    const values = await valuesOf(plan.fields, options.set, words);
     const begin = {
       // Its walls follow from what was filled in, such as a folder.
       ...{ from, name: options.name ?? plan.name, values },

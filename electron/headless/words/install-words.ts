@@ -10,12 +10,7 @@ export interface InstallWords {
   readonly willRun: (commandLine: string) => string;
   readonly withWalls: (folders: readonly string[], hosts: readonly string[]) => string;
   readonly withoutWalls: string;
-  readonly unknownField: (name: string, known: readonly string[]) => string;
-  readonly secretInArguments: (name: string) => string;
-  readonly badSetting: (text: string) => string;
-  readonly badSecretLine: (line: number) => string;
-  readonly typeField: (label: string, usual: string) => string;
-  readonly missingFields: (names: readonly string[], secrets: readonly string[]) => string;
+  readonly askField: (label: string) => string;
   readonly resembles: (name: string, other: string) => string;
   readonly typeName: (name: string) => string;
   readonly mustResemble: (name: string, other: string) => string;

@@ -16,14 +16,7 @@ export const installCliWords: InstallWords = {
   withWalls: (folders, hosts) =>
     `Zwischen Mauern, mit den Ordnern: ${list(folders) || 'keine'}; und den Hosts: ${list(hosts) || 'keine'}.`,
   withoutWalls: 'Ohne Mauern: Er darf alles lesen und erreichen, was du darfst.',
-  unknownField: (name, known) => `Nach „${name}“ fragt er nicht; er fragt nach ${list(known) || 'nichts'}.`,
-  secretInArguments: name =>
-    `${name} ist ein Geheimnis, und andere können die Argumente von Programmen lesen: weglassen und auf Nachfrage tippen, oder ${name}=WERT mit --secrets-stdin hineinleiten.`,
-  badSetting: text => `„${text}“ ist keine Einstellung; name=wert schreiben.`,
-  badSecretLine: line => `Zeile ${line} der Standardeingabe ist kein Geheimnis; in jede name=wert schreiben.`,
-  typeField: (label, usual) => `${label}${usual ? ` [${usual}]` : ''}: `,
-  missingFields: (names, secrets) =>
-    `Es fehlen Werte: ${list([...names, ...secrets])}. Sie kommen mit --set name=wert${secrets.length > 0 ? ', Geheimnisse mit --secrets-stdin' : ''}.`,
+  askField: label => `${label}: `,
   resembles: (name, other) => `Vorsicht: ${name} ähnelt ${other}, das bekannter ist. Das kann eine Täuschung sein.`,
   typeName: name => `${name} noch einmal tippen, wenn wirklich dieser gemeint ist: `,
   mustResemble: (name, other) => `${name} ähnelt ${other}; wenn er gemeint ist, mit --resembles ${other} bestätigen.`,

@@ -16,14 +16,7 @@ export const installCliWords: InstallWords = {
   withWalls: (folders, hosts) =>
     `Between walls, with the folders: ${list(folders) || 'none'}; and the hosts: ${list(hosts) || 'none'}.`,
   withoutWalls: 'Without walls: it may read and reach all that you may.',
-  unknownField: (name, known) => `It asks for no "${name}"; it asks for ${list(known) || 'nothing'}.`,
-  secretInArguments: name =>
-    `${name} is a secret, and others can read the arguments of programs: leave it out and type it when asked, or pipe ${name}=VALUE in with --secrets-stdin.`,
-  badSetting: text => `"${text}" is no setting; write name=value.`,
-  badSecretLine: line => `Line ${line} of standard input is no secret; write name=value on each.`,
-  typeField: (label, usual) => `${label}${usual ? ` [${usual}]` : ''}: `,
-  missingFields: (names, secrets) =>
-    `It needs values: ${list([...names, ...secrets])}. Give them with --set name=value${secrets.length > 0 ? ', secrets with --secrets-stdin' : ''}.`,
+  askField: label => `${label}: `,
   resembles: (name, other) => `Careful: ${name} resembles ${other}, which is better known. It may be meant to deceive.`,
   typeName: name => `Type ${name} once more if this is the one that you want: `,
   mustResemble: (name, other) => `${name} resembles ${other}; if it is meant, say so with --resembles ${other}.`,
