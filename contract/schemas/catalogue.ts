@@ -14,6 +14,8 @@ export const CatalogueSourceSchema = z.object({
   /** An address, or the path of a file or folder; empty for what Pilothouse brings. */
   address: z.string(),
   enabled: z.boolean(),
+  /** The policy brings it: nobody changes it or takes it away. */
+  byPolicy: z.literal(true).optional(),
   /** How many entries are stored. */
   entries: z.number(),
   /** When it was last read to its end; null where it never was. Milliseconds since the epoch. */

@@ -11,10 +11,10 @@ import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts'
 import type { CatalogueProcess } from './catalogue-process.ts';
 import type { CatalogueSourcesOptions } from './catalogue-sources.ts';
 
-export interface ServerCatalogueOptions extends Omit<CatalogueSourcesOptions, 'forbids'> {
+export interface ServerCatalogueOptions extends Omit<CatalogueSourcesOptions, 'forbids' | 'brought'> {
   readonly process: Pick<CatalogueProcess, 'ask' | 'begin' | 'stop'>;
   /** The rules of the user's company. */
-  readonly policy: Pick<CataloguePolicy, 'judge' | 'judgeSource'>;
+  readonly policy: Pick<CataloguePolicy, 'judge' | 'sources'>;
 }
 
 export class ServerCatalogue {
@@ -25,7 +25,11 @@ export class ServerCatalogue {
 
   constructor(options: ServerCatalogueOptions) {
     this.#options = options;
-    this.#sources = new CatalogueSources({ ...options, forbids: options.policy.judgeSource });
+    this.#sources = new CatalogueSources({
+      ...options,
+      forbids: source => this.#forbidsSource(source),
+      brought: options.policy.sources,
+    });
   }
 
   load(): Promise<void> {
@@ -39,7 +43,7 @@ export class ServerCatalogue {
 
   /** The rules are others: what is shown of sources follows them. */
   rulesChanged(): void {
-    this.#sources.show();
+    for (const id of this.#sources.follow()) void this.#letGo(id);
   }
 
   async search(params: PanelParsedParams<'catalogue:search'>): Promise<PanelResult<'catalogue:search'>> {
@@ -103,8 +107,7 @@ export class ServerCatalogue {
 
   async remove(sourceId: string): Promise<void> {
     await this.#sources.remove(sourceId);
-    await this.#endRefresh(sourceId);
-    await this.#options.process.ask('forget', { sourceId });
+    await this.#letGo(sourceId);
   }
 
   /** What was stored is gone. */
@@ -139,6 +142,12 @@ export class ServerCatalogue {
     }
   }
 
+  /** Of a source that is gone; what is stored of it is offered by nobody any more. */
+  async #letGo(sourceId: string): Promise<void> {
+    await this.#endRefresh(sourceId);
+    await this.#options.process.ask('forget', { sourceId });
+  }
+
   async #endRefresh(sourceId: string): Promise<void> {
     const running = this.#refreshes.get(sourceId);
     running?.ending.abort();
@@ -158,6 +167,11 @@ export class ServerCatalogue {
     if (source.state.kind === 'forbidden') throw hubError('ERR_PERMISSION_DENIED', source.state.reason);
     if (source.enabled) return source;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'catalogue-source-off', source: source.name });
+  }
+
+  #forbidsSource({ id, address }: { readonly id: string; readonly address: string }): Reason | null {
+    const { judge } = this.#options.policy;
+    return judge({ source: address, sourceId: id, entry: null, kind: 'remote', identifier: '', version: null });
   }
 
   /** It is forbidden where each way to run it is. */

@@ -9,7 +9,7 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
 export async function createCatalogue(
-  { platform, closers }: Boot,
+  { platform, closers, events }: Boot,
   { state, store }: BaseParts,
   policy: CataloguePolicy,
 ): Promise<{ serverCatalogue: ServerCatalogue }> {
@@ -28,6 +28,7 @@ export async function createCatalogue(
     policy,
   });
   await serverCatalogue.load();
+  events.on('rulesChanged', () => serverCatalogue.rulesChanged());
   closers.add(() => serverCatalogue.stop());
   return { serverCatalogue };
 }

@@ -17,5 +17,9 @@ export async function createOffered(boot: Boot, base: BaseParts, registries: Reg
   const catalogue = await createCatalogue(boot, base, cataloguePolicy);
   const bundles = createBundles(boot, registries);
   const sources = installSources(catalogue, bundles, cataloguePolicy);
-  return { ...catalogue, ...bundles, ...createInstalls(boot, base, { ...registries, books, sources }) };
+  return {
+    ...catalogue,
+    ...bundles,
+    ...createInstalls(boot, base, { ...registries, books, sources: { ...sources, ...boot.platform.installSources } }),
+  };
 }

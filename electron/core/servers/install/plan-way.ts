@@ -1,4 +1,5 @@
 // What a way of the catalogue and the values of its form come to: the config of a server, before its package is here and with it. Pure.
+import { folderReference } from '../../../../contract/catalogue.ts';
 import { placeholdersIn } from '../../../../contract/placeholders.ts';
 import { refused } from './field-values.ts';
 import { fillAddress, fillArguments, fillNamed } from './fill-templates.ts';
@@ -22,9 +23,6 @@ export interface PlannedServer {
   /** Values that look like placeholders and are meant as they stand. */
   readonly literals: readonly string[];
 }
-
-/** What stands for the folder of a bundle in its templates. */
-export const bundleFolder = '${__dirname}';
 
 const npmName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i;
 const pypiName = /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?$/;
@@ -123,7 +121,7 @@ function launched({ kind, identifier, version, runtime, runtimeArguments }: Way,
 
 /** With the folder of the bundle in the place of what stands for it. */
 function inFolder(way: Way, folder: string): Way {
-  const placed = (text: string) => text.replaceAll(bundleFolder, () => folder);
+  const placed = (text: string) => text.replaceAll(folderReference, () => folder);
   const words = (templates: Way['arguments']) =>
     templates.map(({ name, value }) => ({ name, value: value === null ? null : placed(value) }));
   return {

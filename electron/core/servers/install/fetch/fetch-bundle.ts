@@ -24,6 +24,8 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   } catch (error) {
     await surroundings.packages.discard(folder);
     throw error;
+  } finally {
+    await opened.close();
   }
 }
 
