@@ -45,6 +45,7 @@ describeWith(['chromium', 'bubblewrap'], 'A server for the files of a folder', (
     await page.keyboard.press('/');
     await page.keyboard.type('read files folder');
     await page.getByRole('heading', { name: /filesystem/ }).waitFor();
+    await panel.screenshot('catalogue-found');
   });
 
   test(
@@ -54,7 +55,8 @@ describeWith(['chromium', 'bubblewrap'], 'A server for the files of a folder', (
       await page.getByRole('button', { name: 'Add…' }).click();
       const form = page.getByRole('dialog');
       await form.getByRole('textbox', { name: 'folder', exact: true }).fill(folder);
-      await form.getByRole('button', { name: 'Install', exact: true }).click();
+      await scene.panel.screenshot('catalogue-form');
+    await form.getByRole('button', { name: 'Install', exact: true }).click();
       const [serverId = ''] = await Promise.all([
         scene.hub
           .waitFor(({ installs }) => Object.keys(installs).length === 1, 'it is being installed')
@@ -62,7 +64,7 @@ describeWith(['chromium', 'bubblewrap'], 'A server for the files of a folder', (
         page.getByRole('region', { name: /^Install of/ }).waitFor(),
       ]);
       await untilTried(scene, serverId);
-      await page.getByRole('region', { name: 'Tools' }).getByText('read_text_file').waitFor();
+      await page.getByRole('region', { name: 'Tools' }).getByText('read_text_file', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Approve and start' }).click();
       await page.getByText(/^running; \d+ tools$/).waitFor();
     },
@@ -74,6 +76,7 @@ describeWith(['chromium', 'bubblewrap'], 'A server for the files of a folder', (
     const name = tools.find(tool => tool.name.endsWith('__read_text_file'))?.name ?? '';
     const read = agent.callTool({ name, arguments: { path: join(folder, 'today.txt') } });
     await scene.panel.go('Permissions');
+    await scene.panel.screenshot('catalogue-asked');
     await scene.page.getByRole('button', { name: 'Allow', exact: true }).click();
     expect(JSON.stringify(await read)).toContain('Order 4711 waits for Ana');
     expect(await scene.clicks()).toBeLessThanOrEqual(mostClicks);
