@@ -10,6 +10,7 @@ import type {
   StoredOffer,
   StoredRow,
 } from '../../../contract/schemas/catalogue-worker.ts';
+import type { SearchWords } from './search-words.ts';
 import type { Row, Statements, Value } from './statements.ts';
 
 /** A condition that is true of what a filter keeps out. */
@@ -23,9 +24,20 @@ interface Keeping {
 const last = '\u{10ffff}';
 
 export function search(statements: Statements, params: QuestionParams<'search'>): QuestionAnswer<'search'> {
+  const words = searchWords(params.query);
+  const first = searchFor(statements, params, words);
+  if (first.total > 0 || words.some === null || first.hidden.some(({ count }) => count > 0)) return first;
+  // Nothing has all of the words: what has most of them may be meant.
+  return searchFor(statements, params, { ...words, anywhere: words.some, isSome: true });
+}
+
+function searchFor(
+  statements: Statements,
+  params: QuestionParams<'search'>,
+  words: SearchWords & { readonly isSome?: boolean },
+): QuestionAnswer<'search'> {
   const keys = sourceKeys(statements, params.shown);
   const keeping = keepingOf(params, keys);
-  const words = searchWords(params.query);
   const from =
     words.anywhere === null
       ? 'FROM entries e WHERE 1'
@@ -43,14 +55,16 @@ export function search(statements: Statements, params: QuestionParams<'search'>)
 }
 
 const orders: Readonly<Record<EntrySort, string>> = {
-  match: 'tier, e.status, e.likeName IS NOT NULL, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id',
+  match: 'e.likeName IS NOT NULL, tier, e.status, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id',
   changed: 'e.changedAt DESC, e.name, e.id',
   name: 'e.name COLLATE NOCASE, e.id',
 };
 
 /** Called exactly that, beginning with it, having all the words in its names, having them anywhere. */
-function tierOf({ anywhere, named, plain, exact }: ReturnType<typeof searchWords>) {
+function tierOf({ anywhere, named, plain, exact, isSome = false }: SearchWords & { readonly isSome?: boolean }) {
   if (anywhere === null) return { tier: '0', tierValues: [] };
+  // The less, the more of the rarer words.
+  if (isSome) return { tier: 'bm25(words, 8, 2, 4, 1)', tierValues: [] };
   const tier = `CASE WHEN e.plain = ? OR e.name = ? COLLATE NOCASE THEN 0 WHEN e.plain >= ? AND e.plain < ? THEN 1
     WHEN e.id IN (SELECT rowid FROM words WHERE words MATCH ?) THEN 2 ELSE 3 END`;
   return { tier, tierValues: [plain, exact, plain, `${plain}${last}`, named] };

@@ -1,5 +1,5 @@
 // The catalogue of a real hub, with its process, against a registry on loopback.
-import { onTestFinished, test as it, expect } from 'vitest';
+import { expect, test as it, onTestFinished } from 'vitest';
 import { manyPublished, published } from '../../support/catalogue/published.ts';
 import { startRegistry } from '../../support/catalogue/registry.ts';
 import { usePlace } from '../../support/hub-process.ts';

@@ -6,7 +6,10 @@ export function day(number: number): string {
   return new Date(Date.UTC(2026, 0, number, 12)).toISOString();
 }
 
-export function published(name: string, more: Partial<Published> & { server?: Readonly<Record<string, unknown>> } = {}): Published {
+export function published(
+  name: string,
+  more: Partial<Published> & { server?: Readonly<Record<string, unknown>> } = {},
+): Published {
   const { server = {}, ...about } = more;
   return {
     status: 'active',
