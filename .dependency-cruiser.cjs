@@ -84,6 +84,13 @@ const walls = [
     node: true,
   },
   {
+    // It reads what strangers publish, so it is given little: what reaches other machines, and a database.
+    folder: 'electron/catalogue',
+    ours: [contract, coreOutbound],
+    packages: ['libsql'],
+    node: true,
+  },
+  {
     folder: 'electron/single',
     ours: [
       '^electron/headless/pilothouse\\.ts$',
@@ -152,7 +159,7 @@ const layers = [
   {
     name: 'domain',
     folders: [
-      ...['agent-configs', 'agents', 'browsers', 'clients', 'doctor', 'limits', 'models', 'oauth'],
+      ...['agent-configs', 'agents', 'browsers', 'catalogue', 'clients', 'doctor', 'limits', 'models', 'oauth'],
       ...['permissions', 'plugins', 'servers', 'sites', 'tabs', 'tools'],
     ],
   },

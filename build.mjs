@@ -30,7 +30,7 @@ const requireInModule =
 
 /** What each part builds, and which folders of dist/ belong to it. */
 const parts = {
-  node: { owns: ['headless', 'core', 'main', 'launch', 'chunks'], build: buildNode },
+  node: { owns: ['headless', 'core', 'main', 'launch', 'chunks', 'catalogue'], build: buildNode },
   preload: { owns: ['preload'], build: buildPreload },
   relay: { owns: ['relay'], build: buildRelay },
   runner: { owns: ['runner'], build: buildRunner },
@@ -114,6 +114,19 @@ async function buildNode(out) {
   });
   for (const file of listFiles(out).filter(name => name.endsWith('.js'))) escapeNonAscii(path.join(out, file));
   makeExecutable(path.join(out, 'headless/pilothouse.js'));
+  await buildCatalogue(out);
+}
+
+/** A program of its own, in one file: it starts while somebody waits for the answer to a search. */
+async function buildCatalogue(out) {
+  await esbuild({
+    entryPoints: [source('electron/catalogue/main.ts')],
+    outfile: path.join(out, 'catalogue/main.js'),
+    external: [...kept, ...optional],
+    mainFields: ['module', 'main'],
+    plugins: [withoutLocales()],
+    banner: { js: requireInModule },
+  });
 }
 
 /**

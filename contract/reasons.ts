@@ -4,6 +4,7 @@ import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { BundleReasons } from './bundle-reasons.ts';
+import type { PlainCatalogueReasons } from './catalogue-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -12,7 +13,7 @@ import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { InstallReasons } from './install-reasons.ts';
+import type { PlainInstallReasons } from './install-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
@@ -298,12 +299,25 @@ export interface PolicyReasons extends PlainPolicyReasons {
   'policy-list-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the catalogue of servers: codes with their facts. */
+export interface CatalogueReasons extends PlainCatalogueReasons {
+  'catalogue-unreachable': { place: string; why: Reason };
+  'catalogue-not-started': { why: Reason };
+}
+
 /** What is said of models and of whoever provides them. */
 export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
   /** A program of ours, before it answered. */
   'model-program-ended': { provider: string; why: Reason };
   'model-walls-gone': { path: string; why: Reason };
+}
+
+/** What is said of installing packages. */
+export interface InstallReasons extends PlainInstallReasons {
+  // Why no trial start has listed its tools.
+  'trial-no-walls': { why: Reason };
+  'trial-failed': { why: Reason };
 }
 
 /** Sign-ins for servers, and what is taken over from Harbor. */
@@ -367,6 +381,7 @@ export interface Reasons
     AgentReasons,
     BrowserReasons,
     BundleReasons,
+    CatalogueReasons,
     ChatReasons,
     CommandReasons,
     DesktopReasons,

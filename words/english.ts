@@ -4,6 +4,7 @@ import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
 import { bundleWords } from './en/bundles.ts';
+import { catalogueWords } from './en/catalogue.ts';
 import { chatWords } from './en/chat.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
@@ -38,6 +39,7 @@ export const english: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...catalogueWords,
     ...chatWords,
     ...commandWords,
     ...browserWords,

@@ -4,6 +4,7 @@ import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
 import { bundleWords } from './de/bundles.ts';
+import { catalogueWords } from './de/catalogue.ts';
 import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
@@ -36,6 +37,7 @@ export const german: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...catalogueWords,
     ...chatWords,
     ...commandWords,
     ...browserWords,

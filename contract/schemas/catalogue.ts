@@ -14,10 +14,14 @@ export const CatalogueSourceSchema = z.object({
   /** An address, or the path of a file or folder; empty for what Pilothouse brings. */
   address: z.string(),
   enabled: z.boolean(),
+  /** The policy brings it: nobody changes it or takes it away. */
+  byPolicy: z.literal(true).optional(),
   /** How many entries are stored. */
   entries: z.number(),
   /** When it was last read to its end; null where it never was. Milliseconds since the epoch. */
   freshAt: Time.nullable(),
+  /** What was left out of it when it was read last, because nobody can read it; null or absent where nothing was. */
+  leftOut: ReasonSchema.nullable().optional(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('idle') }),
     /** `total` is null where nobody says how many there are. */

@@ -3,6 +3,7 @@
 import { Command, Help } from 'commander';
 import { buildAddCommand } from './add-command.ts';
 import { buildBrowsersCommand } from './browsers-command.ts';
+import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
@@ -25,6 +26,7 @@ declare const builtVersion: string | undefined;
 const builders = [
   buildAddCommand,
   buildServersCommand,
+  buildCatalogueCommand,
   buildImportCommand,
   buildPluginsCommand,
   buildToolsCommand,

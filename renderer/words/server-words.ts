@@ -81,6 +81,7 @@ const blockedWords = {
   runtime: t('needs a runtime'),
   value: t('needs values'),
   loop: t('leads back here'),
+  policy: t('forbidden by the policy'),
 } as const;
 
 const stateTones: Readonly<Record<string, Tone>> = {

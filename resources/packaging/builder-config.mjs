@@ -46,7 +46,7 @@ export function builderConfig({ root, work, out, electron, updateKey = null }) {
     nodeGypRebuild: false,
     files: [
       'package.json',
-      ...['main', 'core', 'chunks', 'preload', 'renderer', 'icons'].map(part => `dist/${part}/**`),
+      ...['main', 'core', 'chunks', 'catalogue', 'preload', 'renderer', 'icons'].map(part => `dist/${part}/**`),
       { from: path.join(work, 'recorded'), to: 'dist/recorded', filter: ['own-files.json'] },
       '!**/*.map',
       // The executable carries a Node of its own, and what runs servers is packed into the runners already.

@@ -47,6 +47,7 @@ export function checkApp({ root, folder, executable, resources, program }) {
   const inside = listAsar(path.join(resources, 'app.asar'));
   for (const file of [
     '/dist/main/main.js',
+    '/dist/catalogue/main.js',
     '/dist/preload/preload.cjs',
     '/dist/renderer/index.html',
     '/dist/recorded/own-files.json',

@@ -1,15 +1,35 @@
-// Where packages are installed from: nothing is known until somebody brings a catalogue, bundles, or a policy.
-import { hubError } from '../../../words/hub-error.ts';
-import type { InstallSources } from '../servers/install/install-sources.ts';
+// Where packages are installed from: the catalogue's entries, and the bundles that are open, as far as the policy lets them be.
+import { openBundleFile } from '../servers/bundles/open-bundle.ts';
+import type { ServerCatalogue } from '../catalogue/server-catalogue.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
+import type { InstallableBundle } from '../servers/bundles/open-bundle.ts';
+import type { InstallSources, OpenedBundle } from '../servers/install/install-sources.ts';
+import type { BundleParts } from './bundle-parts.ts';
 
-const unknown = (name: string) => hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-way', name, ways: 0 });
+export function installSources(
+  { serverCatalogue }: { readonly serverCatalogue: ServerCatalogue },
+  { bundles, bundleSurroundings }: BundleParts,
+  { judge }: Pick<CataloguePolicy, 'judge'>,
+): InstallSources {
+  return {
+    judge,
+    entryOf: (sourceId, name, version) => serverCatalogue.entryOf(sourceId, name, version ?? undefined),
+    newestOf: (sourceId, name) => serverCatalogue.lookFor(sourceId, name),
+    addressOf: sourceId => serverCatalogue.addressOf(sourceId),
+    bundleOf: bundleId => installable(bundles.bundleOf(bundleId)),
+    openBundle: async path => {
+      const opened = await openBundleFile(path, bundleSurroundings, '');
+      return { ...installable(opened), close: () => opened.close() };
+    },
+  };
+}
 
-export const noSources: InstallSources = {
-  entryOf: (_sourceId, name) => Promise.reject(unknown(name)),
-  bundleOf: bundleId => {
-    throw unknown(bundleId);
-  },
-  openBundle: path => Promise.reject(unknown(path)),
-  addressOf: () => null,
-  judge: () => null,
-};
+/** Of a bundle that stays open for as long as whoever opened it wants. */
+function installable(opened: InstallableBundle): OpenedBundle {
+  const { way, bundle } = opened;
+  return {
+    ...{ way, bundle },
+    unpackInto: (folder, onProgress, signal) => opened.unpackInto(folder, onProgress, signal),
+    close: async () => {},
+  };
+}

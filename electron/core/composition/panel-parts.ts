@@ -14,14 +14,14 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
-import type { InstallServices } from '../panel/install-handlers.ts';
+import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { BundleParts } from './bundle-parts.ts';
 import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
+import type { OfferedParts } from './offered-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
 import type { WaysIn } from './ways-in.ts';
@@ -36,8 +36,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly bundles: BundleParts;
-  readonly installs: InstallServices;
+  readonly offered: OfferedParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -58,19 +57,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  {
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-    doctor,
-    agentConfigs,
-    chat,
-    installs,
-    bundles,
-  }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -85,8 +72,7 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
-    ...bundles,
-    ...installs,
+    ...offered,
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),

@@ -157,7 +157,8 @@ function policyForServers(
       const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
       const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
       const entry = origin.kind === 'entry' ? origin.name : null;
-      return judge({ source, sourceId, entry, kind, identifier, version });
+      // A bundle is judged by its own name, as when it was opened.
+      return judge({ source, sourceId, entry, kind, identifier: entry === null ? origin.name : identifier, version });
     }
     return (
       startedPackages(config)

@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
 import { createBundleHandlers } from './bundle-handlers.ts';
+import { createCatalogueHandlers } from './catalogue-handlers.ts';
 import { createChatHandlers } from './chat-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
@@ -70,5 +71,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createDoctorHandlers(services),
     ...createModelHandlers(services),
     ...createSiteHandlers(services),
+    ...createCatalogueHandlers(services),
   };
 }

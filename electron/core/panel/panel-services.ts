@@ -35,6 +35,7 @@ import type { ToolListings } from '../tools/tool-listing.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
+import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
@@ -46,6 +47,7 @@ import type { TraceServices } from './trace-handlers.ts';
 
 export interface PanelServices
   extends BundleServices,
+    CatalogueServices,
     DoctorServices,
     PermissionHandlerServices,
     TraceServices,

@@ -6,7 +6,6 @@ import type { ConnectionEnd } from '../../../native-host/endpoints/connection-pr
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
-import type { InstallSources } from '../servers/install/install-sources.ts';
 
 export interface Opened {
   readonly text: string;
@@ -37,6 +36,26 @@ export interface HubLogger {
   warn(facts: object, text: string): void;
 }
 
+/** One of our programs in a process of its own, which is spoken with by messages. */
+export interface SideProcess {
+  readonly pid: number | undefined;
+  send(message: unknown): void;
+  kill(): void;
+}
+
+export interface SideProcessOptions {
+  /** The built program, absolute. */
+  readonly file: string;
+  readonly cwd: string;
+  /** All of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Of what it makes itself, in MiB. */
+  readonly heapMib: number;
+  onMessage(message: unknown): void;
+  /** Called once, also where it could not be started; it may have said why. */
+  onEnd(error: Error | null): void;
+}
+
 export interface HubPlatform {
   readonly version: string;
   readonly shell: 'electron' | 'headless';
@@ -46,12 +65,14 @@ export interface HubPlatform {
   readonly runtimeDir: string;
   /** The folder that holds `package.json` and `resources/`. */
   readonly appDir: string;
-  /** Where the built parts lie: `relay/relay.cjs`, `runner/`, `core/{trace,image}-worker.js`, `extension/`, `headless/pilothouse.js`. */
+  /** Where the built parts lie: `relay/relay.cjs`, `runner/`, `core/{trace,image}-worker.js`, `catalogue/main.js`, `extension/`, `headless/pilothouse.js`. */
   readonly distDir: string;
-  /** Where `trace-worker.js` and `image-worker.js` lie; `core/` of `distDir` when absent. */
+  /** Where `trace-worker.js` and `image-worker.js` lie, beside the folder of `catalogue/main.js`; `core/` of `distDir` when absent. */
   readonly workersDir?: string;
   /** A Node binary that runs the relay, the runners of servers and the command line. */
   readonly nodePath: string;
+  /** Starts one of our programs; absent where `nodePath` can, which it cannot where files are packed. */
+  startSide?(options: SideProcessOptions): SideProcess;
   /** sha256 (hex) of `relay/relay.cjs` as it was built with this hub; null where the sources run as they are. */
   readonly relayHash: string | null;
   /** Why what browsers would start is not to be trusted; null or absent where nothing is known. */
@@ -85,8 +106,6 @@ export interface HubPlatform {
   readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */
   readonly vault?: Vault;
-  /** Where packages come from in the place of the catalogue and of opened bundles; absent outside of tests. */
-  readonly installSources?: Partial<InstallSources>;
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
   openLink?(url: string): Promise<void>;
   /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */

@@ -2,6 +2,7 @@
 import type { Reason } from '../../../contract/reasons.ts';
 import type { BrowserWords } from './browser-words.ts';
 import type { BundleWords } from './bundle-words.ts';
+import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
@@ -18,6 +19,7 @@ export interface CliWords
   extends HubWords,
     BrowserWords,
     BundleWords,
+    CatalogueWords,
     ClientWords,
     DoctorWords,
     GrantWords,

@@ -2,6 +2,7 @@
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
 import { bundleCliWords } from './en/bundles.ts';
+import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
@@ -16,6 +17,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
   reason: inEnglish,
+  ...catalogueCliWords,
   ...clientWords,
   ...hubWords,
   ...browserWords,

@@ -3,6 +3,7 @@ import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
 import { browserWords } from './de/browsers.ts';
 import { bundleCliWords } from './de/bundles.ts';
+import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
@@ -17,6 +18,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const german: CliWords = {
   reason: reason => reasonText(germanReasons, reason),
+  ...catalogueCliWords,
   ...clientWords,
   ...hubWords,
   ...browserWords,

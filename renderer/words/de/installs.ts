@@ -152,4 +152,15 @@ export const installs: Readonly<Record<string, string>> = {
   'It can be approved when the trial start has listed its tools.':
     'Freischalten geht, wenn der Probestart die Tools genannt hat.',
   'Something of it is still open; its page under Servers tells what.': 'Etwas ist noch offen; unter Server steht, was.',
+  Installed: 'Installiert',
+  '{version}, from {source}': '{version}, aus {source}',
+  '{version}, from the bundle {file}': '{version}, aus dem Bundle {file}',
+  'Open the install': 'Installation öffnen',
+  'Version and update': 'Version und Aktualisierung',
+  '{file} was made; its secrets are left out.': '{file} ist fertig; Geheimnisse sind nicht darin.',
+  'Export as bundle': 'Als Bundle exportieren',
+  'Or:': 'Oder:',
+  'Find one in the catalogue': 'Einen im Katalog finden',
+  'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.':
+    'Er wird gestoppt; Befehl, Freischaltung, Log, Freigaben und was nur für ihn installiert wurde, gehen. Geheimnisse bleiben.',
 };

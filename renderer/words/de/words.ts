@@ -242,6 +242,7 @@ export const words: Readonly<Record<string, string>> = {
   'needs a runtime': 'braucht eine Laufzeit',
   'needs values': 'braucht noch Werte',
   'leads back here': 'führt hierher zurück',
+  'forbidden by the policy': 'von der Richtlinie verboten',
   blocked: 'blockiert',
   stopped: 'gestoppt',
   'waiting to try': 'wartet auf neuen Versuch',

@@ -203,7 +203,7 @@ function way(entry: EntryRow): Way {
 
 export function fieldsOf({ name }: Pick<EntryRow, 'name'>): AskedField[] {
   if (name.endsWith('/postgres-reader')) return postgresFields;
-  return name.includes('filesyst') ? [folderField] : [];
+  return name.includes('filesy') ? [folderField] : [];
 }
 
 export function fixtureEntry(entry: EntryRow, now: number): Entry {

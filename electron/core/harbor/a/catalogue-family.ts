@@ -1,12 +1,13 @@
 // The catalogue over the wire: read, searched, refreshed, and what is installed from it.
+import { curatedServers } from '../../../../contract/curated-servers.ts';
 import { Fault, failingAs, isOn, needText, textIn } from './asked.ts';
-import { curatedEntry, curatedServer, curatedServers } from './catalogue/curated-servers.ts';
+import { curatedEntry, curatedServer } from './catalogue/curated-servers.ts';
 import { resolveGitHub } from './github.ts';
 import { installEntry } from './installer-family.ts';
+import type { CuratedServer } from '../../../../contract/curated-servers.ts';
 import type { CatalogEntry } from '../../../../contract/schemas/harbor-a.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { CatalogueAnswer } from './catalogue/catalogue.ts';
-import type { CuratedServer } from './catalogue/curated-servers.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { HubServers } from './hub-servers.ts';
 

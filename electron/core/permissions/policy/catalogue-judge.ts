@@ -5,7 +5,7 @@ import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CataloguePart, CatalogueRule } from '../../../../contract/schemas/policy-catalogue.ts';
 
-/** A way of an entry, or what was opened or added without a catalogue: then source and entry are null. */
+/** A way of an entry; a source by itself where there is a source and no entry; what was opened without a catalogue where there is neither. */
 export interface JudgedWay {
   /** The address of its source. */
   readonly source: string | null;
@@ -24,7 +24,6 @@ export interface JudgedSource {
   readonly id: string;
   /** Empty for what Pilothouse brings. */
   readonly address: string;
-  readonly name: string;
 }
 
 export type JudgedPackage = Pick<JudgedWay, 'kind' | 'identifier' | 'version'>;
@@ -35,6 +34,8 @@ export interface JudgingPart extends Pick<CataloguePart, 'default' | 'rules'> {
 }
 
 export function judgeWay(parts: readonly JudgingPart[], way: JudgedWay): Reason | null {
+  const { sourceId, source, entry } = way;
+  if (entry === null && sourceId !== null) return judgeSource(parts, { id: sourceId, address: source ?? '' });
   const thing = nameOf(way);
   return firstReason(parts, part => {
     const denial = part.rules.find(rule => rule.effect === 'deny' && speaksOf(rule, way, true));
@@ -57,15 +58,16 @@ export function judgePackage(parts: readonly JudgingPart[], found: JudgedPackage
 /** A source as a whole: one of which nothing could be allowed is neither asked nor shown. */
 export function judgeSource(parts: readonly JudgingPart[], source: JudgedSource): Reason | null {
   const names = [source.id, addressName(source.address)];
+  const thing = source.address || source.id;
   return firstReason(parts, part => {
     const denial = part.rules.find(
       rule => rule.effect === 'deny' && !rule.namespaces && !rule.packages && !rule.versions && isOf(rule, names),
     );
-    if (denial) return forbidden(part, denial, source.name);
+    if (denial) return forbidden(part, denial, thing);
     const mayHold = part.rules.some(rule => rule.effect === 'allow' && (!rule.sources || isOf(rule, names)));
     return defaultOf(part) === 'allow' || mayHold
       ? null
-      : { kind: 'catalogue-not-allowed', thing: source.name, signed: part.signed };
+      : { kind: 'catalogue-not-allowed', thing, signed: part.signed };
   });
 }
 

@@ -1,8 +1,8 @@
 // What policy.json and its signed list say about the catalogue now: who is judged by it, and which sources it brings.
-import { judgePackage, judgeSource, judgeWay } from './catalogue-judge.ts';
+import { judgePackage, judgeWay } from './catalogue-judge.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { BroughtSource, CataloguePart, SignedList } from '../../../../contract/schemas/policy-catalogue.ts';
-import type { CatalogueJudge, JudgedPackage, JudgedSource, JudgingPart } from './catalogue-judge.ts';
+import type { CatalogueJudge, JudgedPackage, JudgingPart } from './catalogue-judge.ts';
 
 export interface CataloguePolicyOptions {
   /** As they are at that moment; null where there is none. */
@@ -19,8 +19,6 @@ export class CataloguePolicy {
 
   /** May be handed on: it asks for the rules each time. */
   readonly judge: CatalogueJudge = way => judgeWay(this.#parts(), way);
-
-  readonly judgeSource = (source: JudgedSource): Reason | null => judgeSource(this.#parts(), source);
 
   /** Of what was added by a command or an address. */
   readonly judgePackage = (found: JudgedPackage): Reason | null => judgePackage(this.#parts(), found);

@@ -1,26 +1,12 @@
 // Where what is installed comes from: an entry of the catalogue or an opened bundle, each with the way that was chosen and what is to be known of it.
 import { hubError } from '../../../../words/hub-error.ts';
 import { refused } from './field-values.ts';
-import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Bundle } from '../../../../contract/schemas/bundles.ts';
 import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { InstallOrigin } from '../../../../contract/schemas/installs.ts';
-
-/** What a policy is asked about. */
-export interface JudgedPackage {
-  /** The address of the registry or file that the entry is from; null for a bundle. */
-  readonly source: string | null;
-  readonly sourceId: string | null;
-  readonly entry: string | null;
-  readonly kind: WayKind;
-  readonly identifier: string;
-  readonly version: string | null;
-}
-
-/** Why it may not be installed or run; null where it may. */
-export type CatalogueJudge = (what: JudgedPackage) => Reason | null;
+import type { CatalogueJudge } from '../../permissions/policy/catalogue-judge.ts';
 
 export interface OpenedBundle {
   readonly way: Way;
@@ -31,13 +17,15 @@ export interface OpenedBundle {
     onProgress: (done: number, total: number | null) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Lets go of its file; for whoever opened it. */
-  close?(): Promise<void>;
+  /** Lets go of its file. */
+  close(): Promise<void>;
 }
 
 export interface InstallSources {
   /** Without a version the newest. Rejects with HubError where there is none. */
   entryOf(sourceId: string, name: string, version: string | null): Promise<Entry>;
+  /** The same after its source was asked anew, which the user has to want. */
+  newestOf(sourceId: string, name: string): Promise<Entry>;
   /** Of one that the user has opened. Throws HubError where it is not open any more. */
   bundleOf(bundleId: string): OpenedBundle;
   /** Reads the bundle at this path as it does one that the user opens. */

@@ -40,7 +40,7 @@ export function AsksFor({ fields }: { fields: readonly AskedField[] }) {
     <section className="section" aria-label={t('Asks for')}>
       <h3>{t('Asks for')}</h3>
       {fields.length === 0 ? <p className="text-xs muted">{t('no secret, no value')}</p> : null}
-      <ul className="asked">
+      <ul className="asked-things">
         {fields.map(field => {
           const Icon = iconOf(field);
           return (

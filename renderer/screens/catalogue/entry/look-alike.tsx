@@ -34,24 +34,38 @@ export function LookAlikeBand({ entry }: { entry: Imitating }) {
 
 export function BothNames({ entry: { name, lookAlike } }: { entry: Imitating }) {
   if (!lookAlike) return null;
-  const { a, b } = differingLetters(name, lookAlike.name);
+  const [own, other] = [name, lookAlike.name].map(partsOf) as [NameParts, NameParts];
+  const { a, b } = differingLetters(own.short, other.short);
   return (
     <dl className="both-names">
       <dt>{t('this one')}</dt>
       <dd>
-        <MarkedName letters={a} />
+        <MarkedName before={own.before} letters={a} />
       </dd>
       <dt>{t('better known')}</dt>
       <dd>
-        <MarkedName letters={b} />
+        <MarkedName before={other.before} letters={b} />
       </dd>
     </dl>
   );
 }
 
-function MarkedName({ letters }: { letters: readonly Letters[] }) {
+interface NameParts {
+  /** With the slash. */
+  readonly before: string;
+  readonly short: string;
+}
+
+/** Publishers differ anyhow: only what stands behind the slash is compared. */
+function partsOf(name: string): NameParts {
+  const slash = name.indexOf('/') + 1;
+  return { before: name.slice(0, slash), short: name.slice(slash) };
+}
+
+function MarkedName({ before, letters }: { before: string; letters: readonly Letters[] }) {
   return (
     <bdi className="mono">
+      <Foreign text={before} className="subtle" />
       {letters.map(({ text, differs }, at) =>
         differs ? (
           // A run is its place: the same letters may stand twice in a name.

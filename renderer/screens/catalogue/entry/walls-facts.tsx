@@ -10,7 +10,7 @@ export function WallsFacts({ walls }: { walls: Walls }) {
       <h3>
         {t('Walls proposed')} <small className="subtle">{t('from what it asks for; yours to change')}</small>
       </h3>
-      <ul className="asked walls-facts">
+      <ul className="asked-things walls-facts">
         {walls === null ? (
           <li>
             <GlobeLock className="icon-14" aria-hidden="true" />

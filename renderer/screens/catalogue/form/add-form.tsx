@@ -38,7 +38,7 @@ export function AddFormBody({ form, plan }: { form: AddForm; plan: Plan }) {
                   })}
           </span>
         </div>
-        <AskedFields fields={plan.fields} values={form.values} onValues={form.setValues} />
+        <AskedFields fields={plan.fields} values={form.values} onValues={form.setValues} first />
       </section>
       <section aria-label={t('Name here')}>
         <div className="form-row asked-row">
@@ -46,7 +46,7 @@ export function AddFormBody({ form, plan }: { form: AddForm; plan: Plan }) {
             <b>{t('Name here')}</b>
             <small className="subtle block">{t('its tools are called by it')}</small>
           </span>
-          <Line label={t('Name')} value={form.name} onChange={form.setName} mono />
+          <Line label={t('Name')} value={form.name} onChange={form.setName} mono first={plan.fields.length === 0} />
         </div>
       </section>
       <section aria-label={t('Walls')}>

@@ -17,17 +17,27 @@ interface AskedFieldsProps {
   /** Keys of secrets that are kept already. */
   readonly kept?: readonly string[];
   readonly disabled?: boolean;
+  /** Its first field has the focus when its dialog opens. */
+  readonly first?: boolean;
 }
 
-export function AskedFields({ fields, values, onValues, kept = [], disabled = false }: AskedFieldsProps) {
+export function AskedFields({
+  fields,
+  values,
+  onValues,
+  kept = [],
+  disabled = false,
+  first = false,
+}: AskedFieldsProps) {
   return (
     <fieldset className="asked-form" disabled={disabled} aria-label={t('What it asks')}>
-      {fields.map(field => (
+      {fields.map((field, at) => (
         <FieldRow
           key={field.key}
           field={field}
           values={values[field.key] ?? []}
           isKept={kept.includes(field.key)}
+          isFirst={first && at === 0}
           trouble={valueTrouble(field, values)}
           onChange={next => onValues({ ...values, [field.key]: next })}
         />
@@ -40,15 +50,16 @@ interface FieldRowProps {
   readonly field: AskedField;
   readonly values: readonly string[];
   readonly isKept: boolean;
+  readonly isFirst: boolean;
   readonly trouble: string | null;
   readonly onChange: (values: string[]) => void;
 }
 
-function FieldRow({ field, values, isKept, trouble, onChange }: FieldRowProps) {
+function FieldRow({ field, values, isKept, isFirst, trouble, onChange }: FieldRowProps) {
   const shown = values.length === 0 ? [''] : values;
   const change = (at: number) => (value: string) => onChange(shown.with(at, value));
   return (
-    <div className="form-row tall asked-row">
+    <div className="form-row tall asked-row" data-first-row={isFirst || undefined}>
       <span>
         <Foreign text={field.label} className="strong" max={120} />
         <small className="subtle block">

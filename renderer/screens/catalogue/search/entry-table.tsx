@@ -66,25 +66,26 @@ export function EntryTable({ found, at, onChoose }: EntryTableProps) {
   );
 }
 
+const columns = [
+  { head: t('Server and publisher'), className: 'named', width: undefined, num: false },
+  { head: t('Runs as'), className: 'runs-as', width: 76, num: false },
+  { head: t('Asks for'), className: 'asks-for', width: 132, num: false },
+  { head: t('Changed'), className: 'changed', width: 66, num: true },
+  { head: t('Uses'), className: 'uses', width: 58, num: true },
+] as const;
+
 function Heads() {
-  const columns = [
-    [t('Server and publisher')],
-    [t('Runs as'), 76, 'runs-as'],
-    [t('Asks for'), 132, 'asks-for'],
-    [t('Changed'), 66, 'changed numeric'],
-    [t('Uses'), 58, 'uses numeric'],
-  ] as const;
   return (
     <>
       <colgroup>
-        {columns.map(([head, width, className]) => (
+        {columns.map(({ head, className, width }) => (
           <col key={head} className={className} style={width === undefined ? undefined : { width }} />
         ))}
       </colgroup>
       <thead>
         <tr>
-          {columns.map(([head, , className]) => (
-            <th key={head} scope="col" className={className}>
+          {columns.map(({ head, className, num }) => (
+            <th key={head} scope="col" className={`${className} ${num ? 'numeric' : ''}`}>
               {head}
             </th>
           ))}

@@ -41,7 +41,7 @@ export function sourceTotals(sources: Readonly<Record<string, CatalogueSource>>)
   const all = Object.values(sources).filter(({ enabled, state }) => enabled && state.kind !== 'forbidden');
   const underWay = all.flatMap(({ state }) => (state.kind === 'refreshing' ? [state] : []));
   const known = underWay.every(({ total }) => total !== null);
-  const fresh = all.flatMap(({ freshAt }) => freshAt ?? []);
+  const fresh = all.flatMap(({ freshAt, state }) => (state.kind === 'failed' ? [] : (freshAt ?? [])));
   return {
     entries: all.reduce((sum, { entries }) => sum + entries, 0),
     sources: all.length,

@@ -1,7 +1,9 @@
 // The catalogue of servers: the curated ones, which are always there, and what the registry said when it was asked last, which is kept.
+
 import { z } from 'zod';
+import { curatedServers } from '../../../../../contract/curated-servers.ts';
 import { CatalogEntrySchema } from '../../../../../contract/schemas/harbor-a.ts';
-import { curatedEntry, curatedServers } from './curated-servers.ts';
+import { curatedEntry } from './curated-servers.ts';
 import { officialRegistry, readRegistry, registryId } from './registry-provider.ts';
 import type { CatalogEntry } from '../../../../../contract/schemas/harbor-a.ts';
 import type { SettingsTable } from '../../../store/settings-table.ts';

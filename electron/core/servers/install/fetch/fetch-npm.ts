@@ -45,13 +45,15 @@ export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroun
     const lock = await readLock(folder);
     const integrity = integrityIn(lock, request);
     const total = Object.keys(lock.packages).filter(place => place !== '').length;
-    let done = 0;
+    const came = new Set<string>();
+    const show = () => onPhase({ kind: 'fetching', unit: 'packages', done: Math.min(came.size, total), total });
     const count = (line: string) => {
-      if (!isArchive(line) || done >= total) return;
-      done += 1;
-      onPhase({ kind: 'fetching', unit: 'packages', done, total });
+      const archive = archiveIn(line);
+      if (archive === null || came.has(archive)) return;
+      came.add(archive);
+      show();
     };
-    onPhase({ kind: 'fetching', unit: 'packages', done, total });
+    show();
     await npm(request, surroundings, folder, [], count);
     integrityIn(await readLock(folder), { ...request, integrity });
     onPhase({ kind: 'unpacking', done: total, total });
@@ -77,9 +79,9 @@ async function npm(
   await runProgram({ serverId, command: 'npm', args, env: registryVariables(parts.env()), cwd, signal, onLine }, parts);
 }
 
-/** A line of npm at `--loglevel=http` on an archive that came, from its registry or its cache. */
-export function isArchive(line: string): boolean {
-  return /^npm http (?:fetch GET 200|cache) \S+\.tgz(?:[?\s]|$)/.test(line);
+/** The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. */
+export function archiveIn(line: string): string | null {
+  return /^npm http (?:fetch GET 200|cache) (?:\S+?@)?(https?:\S+\.tgz)(?:[?\s]|$)/.exec(line)?.[1] ?? null;
 }
 
 /** The registry and its settings that the user's own npm is told by the environment, which servers do not get. */

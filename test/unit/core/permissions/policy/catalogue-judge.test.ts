@@ -62,7 +62,7 @@ describe('A rule that denies', () => {
     [{ sources: ['official'] }, { sourceId: null, source: null }],
     [{ namespaces: ['io.github.acme'] }, { entry: 'io.github.acme-tools/files' }],
     [{ namespaces: ['io.github.acme/file'] }, {}],
-    [{ namespaces: ['*'] }, { entry: null }],
+    [{ namespaces: ['*'] }, { entry: null, source: null, sourceId: null }],
     [{ packages: [{ kind: 'pypi', identifier: '@acme/*' }] }, {}],
     [{ packages: [{ kind: 'npm', identifier: '@acme/file' }] }, {}],
     [{ packages: [{ kind: 'npm', identifier: '@acme/files' }], versions: ['>=1.5', '1.3.9'] }, {}],
@@ -121,8 +121,8 @@ describe('Rules that allow', () => {
 });
 
 describe('A source as a whole', () => {
-  const source = { id: 'official', address: 'https://registry.example', name: 'Official' };
-  const judged = (given: Given) => judgeSource([part(given)], source)?.kind ?? null;
+  const source = { ...way, entry: null, kind: 'remote', identifier: '', version: null } as const;
+  const judged = (given: Given) => judgeWay([part(given)], source)?.kind ?? null;
 
   test('It is forbidden by a rule about sources alone, and where nothing of it could be allowed.', () => {
     expect(judged(deny({ sources: ['official'] }))).toBe('catalogue-forbidden');
@@ -164,6 +164,7 @@ test('Whatever the rules and the way: a denial of just this is never lifted, by 
         id: `r${at}`,
         ...one,
       }));
+      fc.pre(judged.entry !== null || judged.sourceId === null);
       expect(judgeWay([part({ rules: all } as Given)], judged)).not.toBeNull();
     }),
   );

@@ -1,0 +1,146 @@
+// Reads a source anew: its pages one after another, each written as it comes. What was stored before stays until something newer has come.
+import { reasonOf } from '../../contract/reason.ts';
+import { readEntry } from './entries/read-entry.ts';
+import { filePages } from './sources/file-pages.ts';
+import { harborPage } from './sources/harbor-entries.ts';
+import { PoliteAsker } from './sources/polite-asker.ts';
+import { registryPages, registryVersions } from './sources/registry-pages.ts';
+import { SourceTrouble } from './sources/source-trouble.ts';
+import type { Reason } from '../../contract/reasons.ts';
+import type { ReadSource, Refreshed } from '../../contract/schemas/catalogue-worker.ts';
+import type { LeftOut, ReadEntry } from './entries/read-entry.ts';
+import type { SourceLimits } from './sources/source-limits.ts';
+import type { SourcePage } from './sources/source-page.ts';
+import type { EntryWriter, SourceRow } from './stored/entry-writer.ts';
+
+export interface RefreshParts {
+  readonly writer: EntryWriter;
+  readonly limits: SourceLimits;
+  readonly now: () => number;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface RefreshNews {
+  readonly done: number;
+  readonly total: number | null;
+  readonly entries: number;
+}
+
+/** From time to time all is read anew: a registry may have forgotten to tell of a change. */
+const wholeEveryMs = 30 * 24 * 3_600_000;
+/** What a registry wrote while it answered may bear a time just before the newest that it told. */
+const overlapMs = 60_000;
+
+/** Never rejects for what is wrong with the source. */
+export async function refreshSource(
+  source: ReadSource,
+  { signal, onNews, ...parts }: RefreshParts & { signal: AbortSignal; onNews: (news: RefreshNews) => void },
+): Promise<Refreshed> {
+  const { writer, now } = parts;
+  const row = writer.begin(source.id, source.address);
+  const isWhole = source.kind !== 'registry' || row.syncedTo === null || now() - (row.fullAt ?? 0) > wholeEveryMs;
+  const since = isWhole ? null : row.syncedTo;
+  const taking = new Taking(source, row, writer);
+  const startedAt = now();
+  const ended = { leftOut: () => taking.leftOut(), entries: () => writer.count(source.id) };
+  try {
+    for await (const page of pagesOf(source, since, { ...parts, signal })) {
+      signal.throwIfAborted();
+      taking.take(page, parts.limits.entries);
+      onNews({ done: taking.done, total: page.total, entries: ended.entries() });
+    }
+  } catch (error) {
+    const failed = signal.aborted ? null : reasonOf(error);
+    return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
+  }
+  const syncedTo = taking.newest === null ? row.syncedTo : new Date(taking.newest - overlapMs).toISOString();
+  writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
+  return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
+}
+
+/** The versions of one entry, where its source keeps several. */
+export async function refreshVersions(
+  source: ReadSource,
+  name: string,
+  { writer, ...parts }: RefreshParts & { signal: AbortSignal },
+): Promise<Refreshed> {
+  const outcome = (failed: Reason | null): Refreshed => {
+    return { entries: writer.count(source.id), failed, stopped: parts.signal.aborted, leftOut: null };
+  };
+  if (source.kind !== 'registry') return outcome(null);
+  try {
+    const { address } = source;
+    const asker = new PoliteAsker({ address, ...parts });
+    const page = await registryVersions({ address, asker, since: null, limits: parts.limits }, name);
+    if (!page) return outcome({ kind: 'catalogue-no-entry', entry: name, source: source.name });
+    const taking = new Taking(source, writer.join(source.id, address), writer);
+    taking.take({ ...page, servers: page.servers.filter(given => isOf(given, name)) }, parts.limits.entries);
+    return outcome(null);
+  } catch (error) {
+    return outcome(parts.signal.aborted ? null : reasonOf(error));
+  }
+}
+
+/** Whoever answers about one server writes nothing about others. */
+function isOf(given: unknown, name: string): boolean {
+  const read = readEntry(given);
+  return 'entry' in read && read.entry.name === name;
+}
+
+function pagesOf(
+  { kind, address }: ReadSource,
+  since: string | null,
+  { limits, ...parts }: Pick<RefreshParts, 'limits' | 'now' | 'pause'> & { signal: AbortSignal },
+): AsyncIterable<SourcePage> | Iterable<SourcePage> {
+  switch (kind) {
+    case 'harbor':
+      return [harborPage()];
+    case 'file':
+      return filePages(address, limits);
+    case 'registry':
+      return registryPages({ address, since, limits, asker: new PoliteAsker({ address, limits, ...parts }) });
+  }
+}
+
+/** What has been taken of a source so far. */
+class Taking {
+  done = 0;
+  /** The newest change that was told of. */
+  newest: number | null = null;
+  readonly #source: ReadSource;
+  readonly #row: SourceRow;
+  readonly #writer: EntryWriter;
+  #leftOutCount = 0;
+  #firstLeftOut: LeftOut | null = null;
+
+  constructor(source: ReadSource, row: SourceRow, writer: EntryWriter) {
+    this.#source = source;
+    this.#row = row;
+    this.#writer = writer;
+  }
+
+  take({ servers }: SourcePage, most: number): void {
+    const { address, official } = this.#source;
+    if (this.done + servers.length > most)
+      throw new SourceTrouble({ kind: 'catalogue-too-many', place: address, most });
+    const entries: ReadEntry[] = [];
+    for (const given of servers) {
+      const read = readEntry(given);
+      if ('entry' in read) entries.push(read.entry);
+      else this.#leave(read.leftOut);
+    }
+    for (const { changedAt } of entries) this.newest = Math.max(this.newest ?? 0, changedAt ?? 0) || null;
+    this.#writer.write(this.#row, entries, ({ saidVerified }) => official || saidVerified);
+    this.done += servers.length;
+  }
+
+  leftOut(): Reason | null {
+    const first = this.#firstLeftOut;
+    return first && { kind: 'catalogue-left-out', count: this.#leftOutCount, first: first.name, at: first.at };
+  }
+
+  #leave(leftOut: LeftOut): void {
+    this.#leftOutCount += 1;
+    this.#firstLeftOut ??= leftOut;
+  }
+}
