@@ -1,7 +1,6 @@
 // Why a package cannot be installed as it was asked for, and what there is to know of one: codes with their facts.
-import type { Reason } from './reasons.ts';
 
-export interface InstallReasons {
+export interface PlainInstallReasons {
   'no-install': { server: string };
   'install-under-way': { server: string };
   'install-is-ready': { server: string };
@@ -31,6 +30,8 @@ export interface InstallReasons {
   'install-other-version': { name: string; version: string; found: string };
   'install-other-integrity': { name: string; version: string; before: string; now: string };
   'install-answers-with': { host: string; status: number };
+  /** `needed` and `free` in MiB; `needed` is null where nobody says how much it comes to. */
+  'install-disk-full': { folder: string; needed: number | null; free: number };
   'install-too-large': { name: string; mib: number };
   'package-too-many': { folder: string; most: number };
   'package-no-program': { name: string };
@@ -46,8 +47,6 @@ export interface InstallReasons {
   // Why no trial start has listed its tools.
   'trial-elsewhere': object;
   'trial-container': object;
-  'trial-no-walls': { why: Reason };
-  'trial-failed': { why: Reason };
 
   // Newer versions.
   'install-no-newer': { server: string };

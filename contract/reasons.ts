@@ -13,7 +13,7 @@ import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { InstallReasons } from './install-reasons.ts';
+import type { PlainInstallReasons } from './install-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
@@ -311,6 +311,13 @@ export interface ModelReasons extends PlainModelReasons {
   /** A program of ours, before it answered. */
   'model-program-ended': { provider: string; why: Reason };
   'model-walls-gone': { path: string; why: Reason };
+}
+
+/** What is said of installing packages. */
+export interface InstallReasons extends PlainInstallReasons {
+  // Why no trial start has listed its tools.
+  'trial-no-walls': { why: Reason };
+  'trial-failed': { why: Reason };
 }
 
 /** Sign-ins for servers, and what is taken over from Harbor. */

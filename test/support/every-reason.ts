@@ -519,6 +519,9 @@ const plainFacts = {
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(
-    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [name, ['‹a›', '‹b›']]),
+    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [
+      name,
+      ['‹a›', '‹b›'],
+    ]),
   ),
 };

@@ -95,7 +95,7 @@ export class InstallHub {
       if (!entry) throw new Error(`No entry ${name}@${version} is offered by this test.`);
       return entry;
     };
-    const hub = createHub({
+    const platform = {
       ...base,
       machine: { ...base.machine, homeDir: folder },
       env: {
@@ -119,7 +119,12 @@ export class InstallHub {
       mcpPort: 0,
       wellKnownRoot: folder,
       log: pino({ level: 'silent' }),
-      installSources: { entryOf, addressOf: () => 'https://registry.example', ...this.sources },
+    } as const;
+    const hub = createHub(platform, {
+      entryOf,
+      newestOf: (source, name) => entryOf(source, name, null),
+      addressOf: () => 'https://registry.example',
+      ...this.sources,
     });
     await hub.start();
     this.#hub = hub;
@@ -163,7 +168,9 @@ export class InstallHub {
 
   async until(serverId: string, phase: Install['phase']['kind']): Promise<Install> {
     const at = () => this.install(serverId)?.phase;
-    await expect.poll(() => [at()?.kind, at()?.kind === 'failed' && phase !== 'failed' ? at() : null]).toEqual([phase, null]);
+    await expect
+      .poll(() => [at()?.kind, at()?.kind === 'failed' && phase !== 'failed' ? at() : null])
+      .toEqual([phase, null]);
     const found = this.install(serverId);
     if (!found) throw new Error(`There is no install of ${serverId}.`);
     return found;
@@ -179,7 +186,12 @@ export class InstallHub {
 
   /** Whatever a tool of it answers with, as text. */
   async call(serverId: string, tool: string, args: Record<string, unknown>): Promise<string> {
-    const result = await this.request('tools:call', { toolId: `${serverId}__${tool}`, arguments: args });
+    const result = await this.request('tools:call', {
+      callId: 'call',
+      toolId: `${serverId}__${tool}`,
+      arguments: args,
+      confirmed: true,
+    });
     return JSON.stringify(result);
   }
 }

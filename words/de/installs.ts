@@ -1,5 +1,5 @@
 // What is said of installing packages, in German.
-import type { InstallReasons } from '../../contract/install-reasons.ts';
+import type { InstallReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const installWords: Words<InstallReasons> = {
@@ -41,6 +41,8 @@ export const installWords: Words<InstallReasons> = {
     '„{name}“ {version} ist nicht mehr dasselbe: Die Prüfsumme war {before} und ist jetzt {now}. Nichts wurde installiert; beim Herausgeber nachfragen.',
   'install-answers-with':
     '{host} antwortet auf die Frage nach dem Paket mit HTTP {status}; später noch einmal versuchen.',
+  'install-disk-full': ({ needed }) =>
+    `Auf dem Datenträger von {folder} ist kein Platz dafür: {free} MiB sind frei${needed === null ? '' : ', {needed} MiB werden gebraucht'}; Platz schaffen und fortsetzen.`,
   'install-too-large': '{name} ist größer als {mib} MiB, was kein Bundle sein darf; es dem Herausgeber sagen.',
   'package-too-many': '{folder} enthält mehr als {most} Dateien, zu viele für ein Paket; es entfernen.',
   'package-no-program':

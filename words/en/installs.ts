@@ -1,5 +1,5 @@
 // What is said of installing packages, in English.
-import type { InstallReasons } from '../../contract/install-reasons.ts';
+import type { InstallReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const installWords: Words<InstallReasons> = {
@@ -37,6 +37,8 @@ export const installWords: Words<InstallReasons> = {
   'install-other-integrity':
     '"{name}" {version} is not what it was: its integrity was {before} and is {now} now. Nothing was installed; ask whoever publishes it.',
   'install-answers-with': '{host} answers with HTTP {status} when asked for the package; try again later.',
+  'install-disk-full': ({ needed }) =>
+    `There is no room for it on the disk of {folder}: {free} MiB are free${needed === null ? '' : ', and {needed} MiB are needed'}; make room, and go on.`,
   'install-too-large': '{name} is larger than {mib} MiB, which no bundle may be; tell whoever publishes it.',
   'package-too-many': '{folder} holds more than {most} files, which is too many for a package; remove it.',
   'package-no-program':

@@ -3,21 +3,22 @@ import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { type ExportedBundle, exportBundle } from '../servers/bundles/export/export-bundle.ts';
+import { type BundleSurroundings, openBundleFile } from '../servers/bundles/open-bundle.ts';
 import { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
-import type { BundleSurroundings } from '../servers/bundles/open-bundle.ts';
+import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
 export interface BundleParts {
   readonly bundles: OpenedBundles;
-  /** For whoever opens a bundle that came another way. */
-  readonly bundleSurroundings: BundleSurroundings;
+  /** What installing asks of bundles. */
+  readonly installSources: Pick<InstallSources, 'bundleOf' | 'openBundle'>;
   exportBundle(serverId: string): Promise<ExportedBundle>;
 }
 
 export function createBundles(
   { platform, closers }: Pick<Boot, 'platform' | 'closers'>,
-  { servers }: Pick<Registries, 'servers'>,
+  { servers, installBooks }: Pick<Registries, 'servers' | 'installBooks'>,
 ): BundleParts {
   const { machine, home, os } = platform;
   const surroundings: BundleSurroundings = {
@@ -32,8 +33,16 @@ export function createBundles(
   closers.add(() => bundles.close());
   return {
     bundles,
-    bundleSurroundings: surroundings,
-    exportBundle: serverId => exportBundle(servers.configs.of(serverId)),
+    installSources: {
+      bundleOf: bundleId => bundles.bundleOf(bundleId),
+      openBundle: path => openBundleFile(path, surroundings),
+    },
+    exportBundle: serverId => {
+      const stored = servers.configs.of(serverId);
+      const [folder] = installBooks.packages.foldersIn(stored.config);
+      const version = installBooks.kept.find(serverId)?.current.version ?? null;
+      return exportBundle(stored, folder === undefined ? null : { folder, version });
+    },
   };
 }
 

@@ -6,20 +6,23 @@ import { installSources } from './install-sources.ts';
 import type { BundleServices } from '../panel/bundle-handlers.ts';
 import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
+import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
 export interface OfferedParts extends BundleServices, CatalogueServices, InstallServices {}
 
-export async function createOffered(boot: Boot, base: BaseParts, registries: Registries): Promise<OfferedParts> {
+/** What a test brings is in the place of the catalogue's own. */
+export async function createOffered(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  brought: Partial<InstallSources>,
+): Promise<OfferedParts> {
   const { cataloguePolicy, installBooks: books } = registries;
   const catalogue = await createCatalogue(boot, base, cataloguePolicy);
   const bundles = createBundles(boot, registries);
-  const sources = installSources(catalogue, bundles, cataloguePolicy);
-  return {
-    ...catalogue,
-    ...bundles,
-    ...createInstalls(boot, base, { ...registries, books, sources: { ...sources, ...boot.platform.installSources } }),
-  };
+  const sources = { ...installSources(catalogue, bundles, cataloguePolicy), ...brought };
+  return { ...catalogue, ...bundles, ...createInstalls(boot, base, { ...registries, books, sources }) };
 }

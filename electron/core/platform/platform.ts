@@ -6,7 +6,6 @@ import type { ConnectionEnd } from '../../../native-host/endpoints/connection-pr
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
-import type { InstallSources } from '../servers/install/install-sources.ts';
 
 export interface Opened {
   readonly text: string;
@@ -107,8 +106,6 @@ export interface HubPlatform {
   readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */
   readonly vault?: Vault;
-  /** Where packages come from in the place of the catalogue and of opened bundles; absent outside of tests. */
-  readonly installSources?: Partial<InstallSources>;
   /** Opens an address in the user's browser. Only the desktop can: a panel in a browser opens addresses itself. */
   openLink?(url: string): Promise<void>;
   /** The desktop's own settings; absent without a desktop. Changing throws HubError with a sentence. */

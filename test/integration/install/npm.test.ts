@@ -70,6 +70,8 @@ describe('a package of npm', () => {
     await hub.approve(serverId);
     await hub.runs(serverId);
     expect(await hub.call(serverId, 'read_text_file', { path: join(folder, 'a.txt') })).toContain('What stands in it.');
-    expect(await hub.call(serverId, 'write_file', { path: join(folder, 'b.txt'), content: 'x' })).toMatch(/EROFS|read-only/);
+    expect(await hub.call(serverId, 'write_file', { path: join(folder, 'b.txt'), content: 'x' })).toMatch(
+      /EROFS|read-only/,
+    );
   });
 });

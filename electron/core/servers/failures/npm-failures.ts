@@ -55,6 +55,13 @@ function meaning({ code, text }: NpmError): Reason | null {
     case 'E403':
     case 'ENEEDAUTH':
       return { kind: 'npm-no-login', host: host(), code };
+    case 'EINTEGRITY':
+      return { kind: 'npm-integrity', wanted: first(/wanted (\S+)/), got: first(/but got (\S+?)\.?(?:\s|$)/) };
+    case 'TAR_BAD_ARCHIVE':
+    case 'TAR_ENTRY_INVALID':
+    case 'Z_DATA_ERROR':
+    case 'Z_BUF_ERROR':
+      return { kind: 'npm-bad-archive', code };
     case 'ENOSPC':
       return { kind: 'disk-full' };
     default:

@@ -7,9 +7,9 @@ import { startOf } from './start-package.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
+import type { InstalledVersion, KeptPackage } from '../../store/installs-table.ts';
 import type { AppMachine } from '../import/app-places.ts';
 import type { Fetched, FetchSurroundings } from './fetch/fetched.ts';
-import type { InstalledVersion, KeptPackage } from './install-row.ts';
 import type { OpenedBundle } from './install-sources.ts';
 
 export interface PackageRequest {

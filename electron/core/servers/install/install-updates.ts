@@ -1,5 +1,4 @@
 // Newer versions of what is installed: looked for when the user says so, fetched beside what runs, taken when the user says so, and given back.
-import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { refused } from './field-values.ts';
 import { newestVersion } from './install-package.ts';
@@ -9,8 +8,8 @@ import { expectSoundWay } from './plan-way.ts';
 import { isNewer } from './version-order.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { InstallJob } from './install-queue.ts';
-import type { InstalledVersion, InstallRow } from './install-row.ts';
 import type { Installs, InstallsOptions } from './installs.ts';
 
 type Next = NonNullable<InstallRow['next']>;
@@ -96,9 +95,7 @@ export class InstallUpdates {
       await kept.change(serverId, change({ prepared, phase: { kind: 'ready' } }) ?? {});
     } catch (error) {
       if (!kept.find(serverId)) return;
-      const phase: InstallPhase = job.signal.aborted
-        ? { kind: 'stopped' }
-        : { kind: 'failed', reason: reasonOf(error) };
+      const phase = await this.#installs.phaseAfter(error, job);
       await kept.change(serverId, change({ phase }) ?? {}).catch(() => {});
     }
   }

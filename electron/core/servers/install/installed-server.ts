@@ -7,9 +7,9 @@ import { proposedWalls } from './proposed-walls.ts';
 import type { AskedField, FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { Walls } from '../../../../contract/schemas/installs.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
+import type { InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { KeptSecrets } from './field-values.ts';
-import type { InstallRow } from './install-row.ts';
 import type { PlannedServer } from './plan-way.ts';
 import type { ProposedWalls } from './proposed-walls.ts';
 

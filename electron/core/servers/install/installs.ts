@@ -1,6 +1,6 @@
 // Installing: what the user asks for becomes a server that is installing, its package is fetched in turn, and at its end it waits for approval.
-import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
 import { bringPackage, warningsOf } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
@@ -16,10 +16,10 @@ import type { FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { PackageSurroundings } from './install-package.ts';
 import type { InstallJob } from './install-queue.ts';
-import type { InstalledVersion, InstallRow } from './install-row.ts';
 import type { ChosenWay, InstallSources } from './install-sources.ts';
 import type { Filled, InstalledServerParts } from './installed-server.ts';
 import type { KeptInstalls } from './kept-installs.ts';
@@ -200,6 +200,12 @@ export class Installs {
     return { ...version, ...(await tryOut({ row, version, signal: job.signal }, this.#options)) };
   }
 
+  /** Stopped, or failed and why. */
+  async phaseAfter(error: unknown, { signal }: InstallJob): Promise<InstallPhase> {
+    if (signal.aborted) return { kind: 'stopped' };
+    return { kind: 'failed', reason: await failureOf(error, this.#options.surroundings.packages.folder) };
+  }
+
   #fetch(serverId: string): void {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
@@ -216,13 +222,13 @@ export class Installs {
       const version = await this.bring(row, current.way, current.integrity, job, show);
       const before = await kept.change(serverId, { current: version });
       const applied = await applyToServer(before, before.walls, this.#options);
-      await kept.change(serverId, { ...applied, phase: { kind: 'ready' } });
+      // Whoever sees that it is ready can approve it.
+      kept.announce({ ...before, ...applied, phase: { kind: 'ready' } });
       servers.installing(serverId, null);
+      await kept.change(serverId, {});
     } catch (error) {
       if (!kept.find(serverId)) return;
-      const phase: InstallPhase = job.signal.aborted
-        ? { kind: 'stopped' }
-        : { kind: 'failed', reason: reasonOf(error) };
+      const phase = await this.phaseAfter(error, job);
       await kept.change(serverId, { phase }).catch(() => {});
       servers.installing(serverId, installingOf(phase));
     }

@@ -3,8 +3,8 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { shownInstall } from './shown-install.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { StateWriter } from '../../state/publisher.ts';
+import type { InstallRow } from '../../store/installs-table.ts';
 import type { Installing } from '../lifecycle/server-state.ts';
-import type { InstallRow } from './install-row.ts';
 import type { PackageStore } from './package-store.ts';
 
 export interface KeptInstallsOptions {
@@ -54,7 +54,7 @@ export class KeptInstalls {
     return row ? installingOf(row.phase) : null;
   }
 
-  /** In memory only, until it is changed: its server is not stored yet either. */
+  /** In memory only, until it is changed: it counts for its server, which is not stored or not shown yet. */
   announce(row: InstallRow): void {
     this.#rows.set(row.serverId, row);
   }

@@ -6,7 +6,7 @@ import { digestOf, stampOfFolder } from './package-digest.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
-import type { KeptPackage } from './install-row.ts';
+import type { KeptPackage } from '../../store/installs-table.ts';
 
 export interface PackageStoreOptions {
   /** Absolute; made with mode 0700 when missing. */

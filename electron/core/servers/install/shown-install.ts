@@ -3,7 +3,7 @@ import { commandLineOf } from '../config/approval.ts';
 import { missingFields, textsOf } from './field-values.ts';
 import { planWay } from './plan-way.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
-import type { InstalledVersion, InstallRow } from './install-row.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 
 export function shownInstall(row: InstallRow, bytes: number | null): Install {
   const { serverId, origin, phase, current, values, secrets, walls, previous } = row;

@@ -9,12 +9,12 @@ import { planWay } from './plan-way.ts';
 import { proposedWalls } from './proposed-walls.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedField } from '../../../../contract/schemas/catalogue.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { ServerRow } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { FieldTexts } from './field-values.ts';
-import type { InstalledVersion, InstallRow } from './install-row.ts';
 
 export interface TrialSurroundings {
   readonly servers: Pick<ServerSupervisor, 'tryOut' | 'sandbox'>;

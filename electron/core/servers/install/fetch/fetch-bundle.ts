@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
+import { expectRoom } from '../disk-room.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { OpenedBundle } from '../install-sources.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
@@ -25,7 +26,7 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
     await surroundings.packages.discard(folder);
     throw error;
   } finally {
-    await opened.close();
+    if (!request.bundle) await opened.close?.();
   }
 }
 
@@ -67,6 +68,7 @@ async function fetchInto(file: string, { way, signal, onPhase }: FetchRequest): 
   const from = answer.status === 206 ? have : 0;
   const total = totalOf(answer, from);
   if (total !== null && total > maxBytes) throw tooLarge(address);
+  if (total !== null) await expectRoom(dirname(file), total - from);
   let done = from;
   onPhase({ kind: 'fetching', unit: 'bytes', done, total });
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
