@@ -17,7 +17,7 @@ export function entryLines(entry: Entry, way: number, plan: CliAnswer<'installs:
     ...wallLines(entry, way, plan, words),
     ...told.map(warning => words.warning(words.reason(warning))),
     ...(plan.missing ? [words.warning(words.reason(plan.missing))] : []),
-    ...(other === null ? [] : [words.warning(words.resembles(name, other))]),
+    ...(other === null ? [] : [words.warning(words.deceives(name, other))]),
     ...(entry.ways.length > 1 ? [words.otherWays(wayNames(entry))] : []),
   ];
 }

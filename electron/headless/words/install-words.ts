@@ -11,7 +11,7 @@ export interface InstallWords {
   readonly withWalls: (folders: readonly string[], hosts: readonly string[]) => string;
   readonly withoutWalls: string;
   readonly askField: (label: string) => string;
-  readonly resembles: (name: string, other: string) => string;
+  readonly deceives: (name: string, other: string) => string;
   readonly typeName: (name: string) => string;
   readonly mustResemble: (name: string, other: string) => string;
   readonly addIt: (name: string) => string;

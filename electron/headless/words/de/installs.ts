@@ -17,7 +17,7 @@ export const installCliWords: InstallWords = {
     `Zwischen Mauern, mit den Ordnern: ${list(folders) || 'keine'}; und den Hosts: ${list(hosts) || 'keine'}.`,
   withoutWalls: 'Ohne Mauern: Er darf alles lesen und erreichen, was du darfst.',
   askField: label => `${label}: `,
-  resembles: (name, other) => `Vorsicht: ${name} ähnelt ${other}, das bekannter ist. Das kann eine Täuschung sein.`,
+  deceives: (name, other) => `Vorsicht: ${name} ähnelt ${other}, das bekannter ist. Das kann eine Täuschung sein.`,
   typeName: name => `${name} noch einmal tippen, wenn wirklich dieser gemeint ist: `,
   mustResemble: (name, other) => `${name} ähnelt ${other}; wenn er gemeint ist, mit --resembles ${other} bestätigen.`,
   addIt: name => `${name} hinzufügen? [y/N] `,

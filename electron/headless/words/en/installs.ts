@@ -17,7 +17,7 @@ export const installCliWords: InstallWords = {
     `Between walls, with the folders: ${list(folders) || 'none'}; and the hosts: ${list(hosts) || 'none'}.`,
   withoutWalls: 'Without walls: it may read and reach all that you may.',
   askField: label => `${label}: `,
-  resembles: (name, other) => `Careful: ${name} resembles ${other}, which is better known. It may be meant to deceive.`,
+  deceives: (name, other) => `Careful: ${name} resembles ${other}, which is better known. It may be meant to deceive.`,
   typeName: name => `Type ${name} once more if this is the one that you want: `,
   mustResemble: (name, other) => `${name} resembles ${other}; if it is meant, say so with --resembles ${other}.`,
   addIt: name => `Add ${name}? [y/N] `,
