@@ -41,10 +41,7 @@ export async function benchCatalogue(): Promise<BenchRow[]> {
   }
 }
 
-async function searchMs(
-  { catalogue }: OpenedCatalogue,
-  given: Partial<EntryFilters>,
-): Promise<number[]> {
+async function searchMs({ catalogue }: OpenedCatalogue, given: Partial<EntryFilters>): Promise<number[]> {
   const filters = EntryFiltersSchema.parse(given);
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1)

@@ -1,7 +1,7 @@
 // The process that reads catalogues, as the hub keeps it: what it is given, when it ends, and what rules forbid.
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, onTestFinished, test as it } from 'vitest';
+import { beforeAll, expect, test as it, onTestFinished } from 'vitest';
 import { EntryFiltersSchema } from '../../../contract/schemas/catalogue.ts';
 import { openCatalogue } from '../../support/catalogue/open-catalogue.ts';
 import { npmPackage, published } from '../../support/catalogue/published.ts';
@@ -23,7 +23,12 @@ async function useCatalogue(options: OpenOptions = {}) {
   const { catalogue } = opened;
   const find = (query = '') =>
     catalogue.search({ query, filters: EntryFiltersSchema.parse({}), sort: 'match', offset: 0, limit: 50 });
-  return { ...opened, registry, find, add: () => catalogue.add({ kind: 'registry', name: 'Ours', address: registry.address }) };
+  return {
+    ...opened,
+    registry,
+    find,
+    add: () => catalogue.add({ kind: 'registry', name: 'Ours', address: registry.address }),
+  };
 }
 
 it('it works in a private folder and is given no environment but what reaching others depends on', async () => {
@@ -90,13 +95,17 @@ it('what a rule forbids is shown as that, a source that it forbids is neither re
 
 it('the versions of one entry are asked for by themselves, and whoever answers writes nothing about others', async () => {
   const { catalogue, refreshed, registry, add, find } = await useCatalogue();
-  const version = (name: string, number: string, isLatest: boolean) => published(name, { isLatest, server: { version: number } });
+  const version = (name: string, number: string, isLatest: boolean) =>
+    published(name, { isLatest, server: { version: number } });
   registry.publish(version('com.example/one', '1.0.0', false), version('com.example/one', '2.0.0', true));
   const sourceId = await add();
   await refreshed(sourceId);
   expect((await catalogue.entryOf(sourceId, 'com.example/one')).versions).toHaveLength(1);
   await expect(catalogue.entryOf(sourceId, 'com.example/one', '1.0.0')).rejects.toThrow('version 1.0.0');
-  expect((await catalogue.lookFor(sourceId, 'com.example/one')).versions.map(one => one.version)).toEqual(['2.0.0', '1.0.0']);
+  expect((await catalogue.lookFor(sourceId, 'com.example/one')).versions.map(one => one.version)).toEqual([
+    '2.0.0',
+    '1.0.0',
+  ]);
   const other = { server: version('com.example/other', '9.0.0', true).server };
   registry.fail({ kind: 'body', body: JSON.stringify({ servers: [other] }) });
   await catalogue.lookFor(sourceId, 'com.example/one');
@@ -108,7 +117,9 @@ it('what it says that is no answer of it ends it', async () => {
   await find();
   const before = side.pid;
   // Nothing of ours says this: it stands for a process that hostile data has overcome.
-  const overcome = await openCatalogue({ file: path.join(import.meta.dirname, '../../fixtures/catalogue/overcome.mjs') });
+  const overcome = await openCatalogue({
+    file: path.join(import.meta.dirname, '../../fixtures/catalogue/overcome.mjs'),
+  });
   onTestFinished(() => overcome.stop());
   const asked = overcome.catalogue.entryOf('harbor', 'anything');
   await expect(asked).rejects.toThrow('ended before it answered');
