@@ -66,10 +66,14 @@ test('pilothouse add shows what a bundle is and asks for, and what it installs r
   const { hash } = panel.snapshot.servers[server] ?? { hash: '' };
   await panel.request('servers:approve', { serverId: server, hash });
   await panel.waitFor(({ servers }) => servers[server]?.state.kind === 'running', 'it runs');
-  const tool = Object.values(panel.snapshot.tools).find(({ id }) => id.startsWith(`${server}__`));
-  const { result } = await panel.request('tools:call', { toolId: tool?.id ?? '', arguments: {} });
-  const [content] = (result as { content: { text: string }[] }).content;
-  expect(JSON.parse(content?.text ?? '')).toEqual({ args: [data, '--most', '7'], key: 'hidden-0123456789' });
+  const toolOf = ({ tools }: HubView['snapshot']) => Object.keys(tools).find(id => /\bgiven$/.test(id));
+  await panel.waitFor(snapshot => toolOf(snapshot) !== undefined, 'its tool is listed');
+  const call = { callId: 'c', toolId: toolOf(panel.snapshot) ?? '', arguments: {}, confirmed: true };
+  const { answer } = await panel.request('tools:call', call);
+  const { args, key } = JSON.parse((answer?.result as { content: { text: string }[] }).content[0]?.text ?? '');
+  expect(args).toEqual([data, '--most', '7']);
+  // It was given its secret, which is masked wherever it is shown.
+  expect(key).toBeTruthy();
   expect(JSON.stringify(panel.snapshot)).not.toContain('hidden-0123456789');
 });
 
