@@ -10,6 +10,7 @@ import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
+import { buildInstallsCommand } from './installs-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
 import { buildPolicyCommand } from './policy-command.ts';
@@ -28,6 +29,7 @@ const builders = [
   buildServersCommand,
   buildCatalogueCommand,
   buildImportCommand,
+  buildInstallsCommand,
   buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,

@@ -8,6 +8,7 @@ import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
+import type { InstallWords } from './install-words.ts';
 import type { PluginWords } from './plugin-words.ts';
 import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
@@ -24,6 +25,7 @@ export interface CliWords
     DoctorWords,
     GrantWords,
     ImportWords,
+    InstallWords,
     PluginWords,
     PolicyWords,
     ServerWords,

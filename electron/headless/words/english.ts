@@ -8,6 +8,7 @@ import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
+import { installCliWords } from './en/installs.ts';
 import { pluginCliWords } from './en/plugins.ts';
 import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
@@ -25,6 +26,7 @@ export const english: CliWords = {
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
   ...policyCliWords,
   ...serverWords,

@@ -9,6 +9,7 @@ import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
+import { installCliWords } from './de/installs.ts';
 import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
@@ -26,6 +27,7 @@ export const german: CliWords = {
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
   ...policyCliWords,
   ...serverWords,
