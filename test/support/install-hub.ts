@@ -102,6 +102,9 @@ export class InstallHub {
         ...certificates,
         PATH: [...this.path, process.env.PATH].join(':'),
         HOME: folder,
+        // As from a terminal whose shell tells nothing more.
+        TERM: 'xterm',
+        SHELL: '/bin/false',
         DBUS_SYSTEM_BUS_ADDRESS: '',
         ...this.env,
       },

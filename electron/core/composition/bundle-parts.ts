@@ -3,16 +3,15 @@ import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { type ExportedBundle, exportBundle } from '../servers/bundles/export/export-bundle.ts';
-import { type BundleSurroundings, openBundleFile } from '../servers/bundles/open-bundle.ts';
 import { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
-import type { InstallSources } from '../servers/install/install-sources.ts';
+import type { BundleSurroundings } from '../servers/bundles/open-bundle.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
 export interface BundleParts {
   readonly bundles: OpenedBundles;
-  /** What installing asks of bundles. */
-  readonly installSources: Pick<InstallSources, 'bundleOf' | 'openBundle'>;
+  /** For whoever opens a bundle that came another way. */
+  readonly bundleSurroundings: BundleSurroundings;
   exportBundle(serverId: string): Promise<ExportedBundle>;
 }
 
@@ -33,10 +32,7 @@ export function createBundles(
   closers.add(() => bundles.close());
   return {
     bundles,
-    installSources: {
-      bundleOf: bundleId => bundles.bundleOf(bundleId),
-      openBundle: path => openBundleFile(path, surroundings),
-    },
+    bundleSurroundings: surroundings,
     exportBundle: serverId => {
       const stored = servers.configs.of(serverId);
       const [folder] = installBooks.packages.foldersIn(stored.config);

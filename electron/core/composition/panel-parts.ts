@@ -18,7 +18,6 @@ import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { BundleParts } from './bundle-parts.ts';
 import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';

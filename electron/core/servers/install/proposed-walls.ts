@@ -9,7 +9,7 @@ import type { FieldTexts } from './field-values.ts';
 export type ProposedWalls = NonNullable<Walls>;
 
 /** Whether what an entry says of a place means that it is written to. */
-const writes = /\b(?:writ(?:e|es|able|ing)|output|save[sd]?|stor(?:e|es|age)|database|download|destination|export)\b/i;
+const writes = /\b(?:writ(?:e|es|able|ing|ten)|output|save[sd]?)\b/i;
 
 /** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. */
 export function proposedWalls(way: Way, texts: FieldTexts): ProposedWalls {

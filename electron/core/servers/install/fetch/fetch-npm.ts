@@ -24,15 +24,10 @@ export type NpmLock = z.infer<typeof LockSchema>;
 const usual = 'https://registry.npmjs.org';
 /** Of a folder of our own, so that npm takes none above for the project. */
 const project = JSON.stringify({ name: 'pilothouse-package', version: '0.0.0', private: true });
-const always = [
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--omit=dev',
-  '--no-update-notifier',
-  '--loglevel=http',
-  '--save-exact',
-];
+/** What breaks off is tried twice more, within seconds: the user sees that it has failed, and can go on. */
+const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
+const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
+const always = ['--ignore-scripts', '--omit=dev', '--save-exact', '--loglevel=http', ...quiet, ...patience];
 const maxLockBytes = 64 * 1024 * 1024;
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
