@@ -29,12 +29,17 @@ const entry = {
 };
 const filled = ['catalogue', 'add', name, '--set', 'MODE=calm'];
 
+/** By which npm reaches its registry from this machine. */
+const outward = Object.fromEntries(
+  Object.entries(process.env).flatMap(([key, value = '']) => (/CERT|CA_BUNDLE|_PROXY$/i.test(key) ? [[key, value]] : [])),
+);
+
 let place: HubPlace;
 let panel: PanelClient;
 
 beforeEach(async () => {
   place = usePlace();
-  panel = await place.panel(await place.serve());
+  panel = await place.panel(await place.serve([], { env: outward }));
   const file = path.join(place.folder, 'servers.json');
   fs.writeFileSync(file, JSON.stringify({ servers: [entry] }));
   const { sourceId } = await panel.request('catalogue:add-source', { kind: 'file', name: 'Ours', address: file });
