@@ -114,4 +114,5 @@ test('What the policy forbids is refused with the reason, and what was installed
   expect(panel.snapshot.servers['mine']?.state).toMatchObject({ by: 'policy' });
   const { code, stderr } = await typed([...filled, '--yes'], 'API_TOKEN=x\n').ended;
   expect([code, stderr]).toEqual([3, expect.stringContaining('Not checked yet.')]);
+  await panel.request('installs:remove', { serverId: 'mine' });
 });
