@@ -173,7 +173,10 @@ it('sources are changed, switched off and removed with their entries', async () 
 
 it('the command line adds a source, follows its refresh, searches and shows', async () => {
   const registry = await useRegistry();
-  registry.publish(published('io.github.ana/weather'), published('com.example/notes', { server: { version: '2.0.0' } }));
+  registry.publish(
+    published('io.github.ana/weather'),
+    published('com.example/notes', { server: { version: '2.0.0' } }),
+  );
   const { place } = await useCatalogue();
   const run = async (...args: readonly string[]) => place.run(['catalogue', ...args]);
   expect((await run('search', 'weather')).stdout).toContain('Nothing is stored yet');

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test as it } from 'vitest';
+import { expect, test as it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { checkValue } from '../../../contract/json-schema/check.ts';
 import { PoliteAsker } from '../../../electron/catalogue/sources/polite-asker.ts';
@@ -13,8 +13,14 @@ import { startRegistry } from '../../support/catalogue/registry.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 
 interface Operation {
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Readonly<Record<string, unknown>> }[];
-  readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': { readonly schema: object } } }>>;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: Readonly<Record<string, unknown>>;
+  }[];
+  readonly responses: Readonly<
+    Record<string, { readonly content: { readonly 'application/json': { readonly schema: object } } }>
+  >;
 }
 
 interface Description {
@@ -28,7 +34,10 @@ const description = parse(fs.readFileSync(file, 'utf8')) as Description;
 /** A whole description, in which references lead where they are to. */
 function problemsOf(schema: object, value: unknown): string[] {
   const { problems, whole } = checkValue({ ...schema, components: description.components }, value);
-  return [...problems.map(problem => JSON.stringify(problem)), ...(whole ? [] : ['It could not be checked to its end.'])];
+  return [
+    ...problems.map(problem => JSON.stringify(problem)),
+    ...(whole ? [] : ['It could not be checked to its end.']),
+  ];
 }
 
 function operationOf(pathname: string): Operation {
@@ -50,14 +59,20 @@ it('each request of ours, and each answer of the fixture, is one of the publishe
   registry.publish(
     ...manyPublished(120),
     published('io.github.ana/one', { publishedAt: day(2), updatedAt: day(3) }),
-    published('io.github.ana/one', { publishedAt: day(4), updatedAt: day(5), status: 'deprecated', server: { version: '2.0.0' } }),
+    published('io.github.ana/one', {
+      publishedAt: day(4),
+      updatedAt: day(5),
+      status: 'deprecated',
+      server: { version: '2.0.0' },
+    }),
     published('io.github.ana/gone', { updatedAt: day(6), status: 'deleted' }),
   );
   const { signal } = new AbortController();
   const { address } = registry;
   const asker = new PoliteAsker({ address, limits, signal, pause: ms => sleep(ms), now: () => Date.now() });
   const question = { address, asker, limits };
-  for (const since of [null, day(2)]) for await (const page of registryPages({ ...question, since })) expect(page.servers).not.toHaveLength(0);
+  for (const since of [null, day(2)])
+    for await (const page of registryPages({ ...question, since })) expect(page.servers).not.toHaveLength(0);
   expect((await registryVersions({ ...question, since: null }, 'io.github.ana/one'))?.servers).toHaveLength(2);
   expect(await registryVersions({ ...question, since: null }, 'io.github.ana/none')).toBeNull();
   expect(registry.asked.length).toBeGreaterThan(4);
@@ -84,6 +99,8 @@ it('each request of ours, and each answer of the fixture, is one of the publishe
 
 it('the check finds what is not of the API', () => {
   const list = { $ref: '#/components/schemas/ServerList' };
-  expect(problemsOf(list, { servers: [{ server: { name: 'no slash', description: 'One.', version: '1' } }] })).not.toEqual([]);
+  expect(
+    problemsOf(list, { servers: [{ server: { name: 'no slash', description: 'One.', version: '1' } }] }),
+  ).not.toEqual([]);
   expect(problemsOf(list, {})).not.toEqual([]);
 });

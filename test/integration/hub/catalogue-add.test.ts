@@ -31,7 +31,9 @@ const filled = ['catalogue', 'add', name, '--set', 'MODE=calm'];
 
 /** By which npm reaches its registry from this machine. */
 const outward = Object.fromEntries(
-  Object.entries(process.env).flatMap(([key, value = '']) => (/CERT|CA_BUNDLE|_PROXY$/i.test(key) ? [[key, value]] : [])),
+  Object.entries(process.env).flatMap(([key, value = '']) =>
+    /CERT|CA_BUNDLE|_PROXY$/i.test(key) ? [[key, value]] : [],
+  ),
 );
 
 let place: HubPlace;

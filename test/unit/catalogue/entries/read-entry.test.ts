@@ -1,6 +1,6 @@
 // What is kept of descriptions that others publish, and what is left out.
 import { expect, test as it } from 'vitest';
-import { fieldReference as ref, fieldsIn } from '../../../../contract/catalogue.ts';
+import { fieldsIn, fieldReference as ref } from '../../../../contract/catalogue.ts';
 import { EntrySchema } from '../../../../contract/schemas/catalogue.ts';
 import { readEntry } from '../../../../electron/catalogue/entries/read-entry.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
@@ -19,7 +19,9 @@ function wayOf(server: Readonly<Record<string, unknown>>): Way {
 
 const npm = (more: Readonly<Record<string, unknown>>) =>
   wayOf({
-    packages: [{ registryType: 'npm', identifier: '@example/one', version: '1.2.3', transport: { type: 'stdio' }, ...more }],
+    packages: [
+      { registryType: 'npm', identifier: '@example/one', version: '1.2.3', transport: { type: 'stdio' }, ...more },
+    ],
   });
 
 it('a package with arguments and variables becomes a form, and templates that refer to it', () => {
@@ -32,9 +34,22 @@ it('a package with arguments and variables becomes a form, and templates that re
       { type: 'positional', value: '--quiet', valueHint: 'quiet' },
     ],
     packageArguments: [
-      { type: 'positional', valueHint: 'allowed_directories', description: 'Folders.', format: 'filepath', isRequired: true, isRepeated: true },
+      {
+        type: 'positional',
+        valueHint: 'allowed_directories',
+        description: 'Folders.',
+        format: 'filepath',
+        isRequired: true,
+        isRepeated: true,
+      },
       { type: 'named', name: '--mode', choices: ['read', 'write'], default: 'read' },
-      { type: 'named', name: '--port', format: 'number', value: '{port}', variables: { port: { default: '8080', isRequired: true } } },
+      {
+        type: 'named',
+        name: '--port',
+        format: 'number',
+        value: '{port}',
+        variables: { port: { default: '8080', isRequired: true } },
+      },
     ],
     environmentVariables: [
       { name: 'API_KEY', description: 'A key.', isRequired: true, isSecret: true, placeholder: 'sk-…' },
@@ -63,7 +78,13 @@ it('a package with arguments and variables becomes a form, and templates that re
     ],
   });
   expect(way.fields).toMatchObject([
-    { key: 'argument:allowed_directories', label: 'allowed directories', kind: 'folder', required: true, multiple: true },
+    {
+      key: 'argument:allowed_directories',
+      label: 'allowed directories',
+      kind: 'folder',
+      required: true,
+      multiple: true,
+    },
     { key: 'argument:--mode', kind: 'choice', choices: ['read', 'write'], defaults: ['read'], required: false },
     { key: 'argument:port', kind: 'text', defaults: ['8080'], required: true },
     { key: 'variable:API_KEY', secret: true, required: true, placeholder: 'sk-…', place: 'variable' },
@@ -99,7 +120,9 @@ it('fields of the same name have keys of their own', () => {
 
 it('an image is named without its tag, and a digest fixes more than a tag', () => {
   const image = (identifier: string, version?: string) =>
-    wayOf({ packages: [{ registryType: 'oci', identifier, ...(version && { version }), transport: { type: 'stdio' } }] });
+    wayOf({
+      packages: [{ registryType: 'oci', identifier, ...(version && { version }), transport: { type: 'stdio' } }],
+    });
   expect(image('docker.io/ana/one:1.0.0')).toMatchObject({ identifier: 'docker.io/ana/one', version: '1.0.0' });
   expect(image('localhost:5000/ana/one')).toMatchObject({ identifier: 'localhost:5000/ana/one', version: null });
   expect(image('ghcr.io/ana/one', '2.0.0')).toMatchObject({ identifier: 'ghcr.io/ana/one', version: '2.0.0' });
@@ -190,7 +213,14 @@ it('hostile texts become one line, hostile links none, and a name with unseen ch
 });
 
 it('what a registry says beside a description is taken from there alone', () => {
-  const meta = { 'io.modelcontextprotocol.registry/official': { status: 'deprecated', statusMessage: 'Use two.', publishedAt: '2026-01-02T00:00:00Z', isLatest: true } };
+  const meta = {
+    'io.modelcontextprotocol.registry/official': {
+      status: 'deprecated',
+      statusMessage: 'Use two.',
+      publishedAt: '2026-01-02T00:00:00Z',
+      isLatest: true,
+    },
+  };
   const server = { name: 'com.example/one', description: 'One.', version: '1.0.0' };
   expect(entryOf({ server, _meta: meta })).toMatchObject({
     status: 'deprecated',
@@ -202,8 +232,17 @@ it('what a registry says beside a description is taken from there alone', () => 
 });
 
 it('an entry fits the contract, whatever it was made of', () => {
-  const { latest: _, saidVerified: verified, ...entry } = entryOf({
-    server: { name: 'com.example/one', description: 'One.', version: '1.0.0', remotes: [{ type: 'sse', url: 'https://a.example' }] },
+  const {
+    latest: _,
+    saidVerified: verified,
+    ...entry
+  } = entryOf({
+    server: {
+      name: 'com.example/one',
+      description: 'One.',
+      version: '1.0.0',
+      remotes: [{ type: 'sse', url: 'https://a.example' }],
+    },
   });
   const row = { sourceId: 's', sourceName: 'S', verified, runs: ['remote'], asks: { values: 0, secrets: 0 } };
   const whole = { ...entry, ...row, lookAlike: null, forbidden: null, versions: [] };

@@ -18,11 +18,22 @@ function found(...given: readonly Compared[]): Record<string, string> {
   return Object.fromEntries(marks.map(({ id, of }) => [all[id]?.name, of.name]));
 }
 
-const filesystem = entry('curated-filesystem', { curated: true, packages: ['@modelcontextprotocol/server-filesystem'] });
+const filesystem = entry('curated-filesystem', {
+  curated: true,
+  packages: ['@modelcontextprotocol/server-filesystem'],
+});
 const everything = entry('io.modelcontextprotocol/everything', { publishedAt: noon - 100 * dayMs });
 
 it('letters that differ, were exchanged, or only look alike, are warned of', () => {
-  for (const name of ['everithing', 'evreything', 'everythingg', 'еverything', 'every-thing', 'every_thing', 'everythlng'])
+  for (const name of [
+    'everithing',
+    'evreything',
+    'everythingg',
+    'еverything',
+    'every-thing',
+    'every_thing',
+    'everythlng',
+  ])
     expect(found(everything, entry(`io.github.eve/${name}`)), name).toEqual({
       [`io.github.eve/${name}`]: 'io.modelcontextprotocol/everything',
     });

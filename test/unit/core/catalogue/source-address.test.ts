@@ -22,7 +22,8 @@ it('an address holds no password, and the error does not repeat it', () => {
 it('what is no address, and no whole path, is refused', () => {
   for (const given of ['registry', 'ftp://example.com', 'javascript:alert(1)'])
     expect(() => sourceAddress('registry', given)).toThrow('no address');
-  for (const given of ['servers.json', 'file://host/x', '/a\0b']) expect(() => sourceAddress('file', given)).toThrow('path');
+  for (const given of ['servers.json', 'file://host/x', '/a\0b'])
+    expect(() => sourceAddress('file', given)).toThrow('path');
   expect(sourceAddress('file', '/srv/servers/')).toBe('/srv/servers');
   expect(sourceAddress('file', 'file:///srv/a%20b.json')).toBe('/srv/a b.json');
 });
