@@ -50,6 +50,11 @@ export class InstallQueue {
     await job?.over;
   }
 
+  /** Resolves when what is under way has ended by itself. */
+  async over(serverId: string): Promise<void> {
+    await this.#jobs.get(serverId)?.over;
+  }
+
   async stopAll(): Promise<void> {
     await Promise.all([...this.#jobs.keys()].map(id => this.stop(id)));
   }

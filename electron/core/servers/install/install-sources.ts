@@ -17,8 +17,8 @@ export interface OpenedBundle {
     onProgress: (done: number, total: number | null) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Lets go of its file; for whoever opened it. */
-  close?(): Promise<void>;
+  /** Lets go of its file. */
+  close(): Promise<void>;
 }
 
 export interface InstallSources {

@@ -106,6 +106,8 @@ export class Installs {
     const config = servers.configs.of(serverId);
     if (row.phase.kind === 'ready' && (await surroundings.packages.faultIn(config.config)) === null)
       throw refused({ kind: 'install-is-ready', server: config.name });
+    // It is seen that it has ended a moment before it has.
+    if (row.phase.kind === 'failed' || row.phase.kind === 'stopped') await this.#queue.over(serverId);
     await servers.stop(serverId);
     this.#fetch(serverId);
   }
@@ -229,8 +231,9 @@ export class Installs {
     } catch (error) {
       if (!kept.find(serverId)) return;
       const phase = await this.phaseAfter(error, job);
-      await kept.change(serverId, { phase }).catch(() => {});
+      kept.announce({ ...kept.expect(serverId), phase });
       servers.installing(serverId, installingOf(phase));
+      await kept.change(serverId, {}).catch(() => {});
     }
   }
 

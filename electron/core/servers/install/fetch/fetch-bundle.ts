@@ -26,7 +26,7 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
     await surroundings.packages.discard(folder);
     throw error;
   } finally {
-    if (!request.bundle) await opened.close?.();
+    await opened.close();
   }
 }
 
