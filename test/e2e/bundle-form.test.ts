@@ -57,6 +57,7 @@ describeWith(['chromium', 'bubblewrap'], 'A bundle by its form', () => {
       .first()
       .waitFor();
     expect(Object.keys(scene.hub.snapshot.installs)).toEqual([]);
+    for (const dismissal of await page.locator('.notice button').all()) await dismissal.click();
   });
 
   test('dropped on Servers it shows who made it, that nobody signed it, and what will run', async () => {
@@ -93,7 +94,7 @@ describeWith(['chromium', 'bubblewrap'], 'A bundle by its form', () => {
     patienceMs,
   );
 
-  test('called, it has what was filled in', async () => {
+  test('called, it has what was filled in, and its secret stays masked', async () => {
     const { answer } = await scene.hub.request('tools:call', {
       callId: 'a-call-of-the-test',
       toolId: `${serverId}/given`,
@@ -102,7 +103,9 @@ describeWith(['chromium', 'bubblewrap'], 'A bundle by its form', () => {
     });
     const text = JSON.stringify(answer?.result);
     expect(text).toContain(folder);
-    expect(text).toContain('key-of-ada');
+    // It is there, and masked wherever it comes by.
+    expect(text).toContain('••••');
+    expect(text).not.toContain('key-of-ada');
   });
 
   test('it leads to its server and back, and is removed there with what was fetched for it alone', async () => {
