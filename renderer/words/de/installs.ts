@@ -163,4 +163,14 @@ export const installs: Readonly<Record<string, string>> = {
   'Find one in the catalogue': 'Einen im Katalog finden',
   'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.':
     'Er wird gestoppt; Befehl, Freischaltung, Log, Freigaben und was nur für ihn installiert wurde, gehen. Geheimnisse bleiben.',
+  'not installed': 'nicht installiert',
+  'is being downloaded': 'wird geladen',
+  'is being unpacked': 'wird entpackt',
+  'is being built': 'wird gebaut',
+  'is tried between walls': 'wird zwischen Wänden probiert',
+  'stopped; it goes on where it was': 'gestoppt; es geht weiter, wo es war',
+  'could not be installed': 'konnte nicht installiert werden',
+  'It could not be installed': 'Es konnte nicht installiert werden',
+  Installing: 'Wird installiert',
+  'Its package {doing}.': 'Das Paket {doing}.',
 };
