@@ -60,7 +60,7 @@ function searchFor(
     ],
   );
   // Whole rows are read of one page alone, and not of all that are put in order.
-  const whole = rows.flatMap(({ id }) => statements.first('SELECT * FROM entries WHERE id = ?', Number(id)) ?? []);
+  const whole = rows.flatMap(({ id }) => statements.all('SELECT * FROM entries WHERE id = ?', Number(id)));
   return { ...counts, rows: whole.map(row => rowOf(row, keys)) };
 }
 
