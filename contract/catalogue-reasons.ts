@@ -5,6 +5,7 @@ import type { SourceKind } from './catalogue.ts';
 export interface PlainCatalogueReasons {
   // Which source or entry is meant.
   'catalogue-no-source': { source: string };
+  'catalogue-source-of-policy': { source: string };
   'catalogue-no-entry': { entry: string; source: string };
   'catalogue-no-version': { entry: string; version: string };
   'catalogue-source-off': { source: string };

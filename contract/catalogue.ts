@@ -25,6 +25,9 @@ export function fieldReference(key: string): string {
   return `\${field:${key}}`;
 }
 
+/** In a template of a bundle's way it stands for the folder that the bundle is unpacked into, without a separator at its end. */
+export const folderReference = '${folder}';
+
 /** The keys of the fields that a template refers to, in order. */
 export function fieldsIn(template: string): string[] {
   return [...template.matchAll(/\$\{field:([^}]+)\}/g)].map(([, key = '']) => key);

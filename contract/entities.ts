@@ -15,6 +15,10 @@ export const serverStarts = ['always', 'first-use'] as const;
 export type ServerStart = (typeof serverStarts)[number];
 export const mostIdleMinutes = 1_440;
 
+/** What is being done with the package of a server that is installing; the phases of its install but the last. */
+export const installSteps = ['waiting', 'fetching', 'unpacking', 'building', 'trying', 'stopped', 'failed'] as const;
+export type InstallStep = (typeof installSteps)[number];
+
 /** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
 export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];

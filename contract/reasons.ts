@@ -3,6 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { BundleReasons } from './bundle-reasons.ts';
 import type { PlainCatalogueReasons } from './catalogue-reasons.ts';
 import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
@@ -12,10 +13,12 @@ import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { PlainInstallReasons } from './install-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
+import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -290,6 +293,12 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the catalogue's rules in policies and of the signed list. */
+export interface PolicyReasons extends PlainPolicyReasons {
+  'policy-list-away': { why: Reason };
+  'policy-list-does-not-fit': { at: string | null; why: Reason };
+}
+
 /** What is said of the catalogue of servers: codes with their facts. */
 export interface CatalogueReasons extends PlainCatalogueReasons {
   'catalogue-unreachable': { place: string; why: Reason };
@@ -302,6 +311,13 @@ export interface ModelReasons extends PlainModelReasons {
   /** A program of ours, before it answered. */
   'model-program-ended': { provider: string; why: Reason };
   'model-walls-gone': { path: string; why: Reason };
+}
+
+/** What is said of installing packages. */
+export interface InstallReasons extends PlainInstallReasons {
+  // Why no trial start has listed its tools.
+  'trial-no-walls': { why: Reason };
+  'trial-failed': { why: Reason };
 }
 
 /** Sign-ins for servers, and what is taken over from Harbor. */
@@ -360,9 +376,11 @@ export interface DoctorReasons extends DoctorFindings {
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AddingReasons,
+    InstallReasons,
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    BundleReasons,
     CatalogueReasons,
     ChatReasons,
     CommandReasons,
@@ -374,6 +392,7 @@ export interface Reasons
     ImportReasons,
     ManifestReasons,
     PluginReasons,
+    PolicyReasons,
     HarborBReasons,
     ModelReasons,
     OAuthReasons,

@@ -4,6 +4,7 @@ import type { Scope } from './permissions.ts';
 
 export type ServerStateKind =
   | 'blocked'
+  | 'installing'
   | 'stopped'
   | 'asleep'
   | 'starting'

@@ -5,6 +5,9 @@ export interface ServerFailureReasons {
   'npm-no-package': { name: string };
   /** `wanted` is such as `left-pad@99.99.99`. */
   'npm-no-version': { wanted: string };
+  /** `wanted` and `got`: the integrity that its registry names, and what came; null where npm does not say. */
+  'npm-integrity': { wanted: string | null; got: string | null };
+  'npm-bad-archive': { code: string };
   'npm-no-network': { host: string; code: string };
   'npm-certificate': { host: string; code: string };
   'npm-no-permission': { path: string; code: string };

@@ -21,6 +21,11 @@ export interface ValueReasons {
   'no-command': object;
   'no-shortcut-id': object;
   'rule-id-twice': { id: string };
+  'rule-without-subject': object;
+  'no-list-address': object;
+  /** `found` is its JSON. */
+  'no-pattern': { found: string };
+  'no-version-range': { found: string };
   /** `found` is its JSON. */
   'no-site': { found: string };
   'no-web-origin': { found: string };

@@ -3,6 +3,7 @@ import { addingWords } from './en/adding.ts';
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
+import { bundleWords } from './en/bundles.ts';
 import { catalogueWords } from './en/catalogue.ts';
 import { chatWords } from './en/chat.ts';
 import { commandWords } from './en/commands.ts';
@@ -13,10 +14,12 @@ import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
+import { installWords } from './en/installs.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
 import { pluginWords } from './en/plugins.ts';
+import { policyWords } from './en/policy.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -40,16 +43,19 @@ export const english: ReasonWords = {
     ...chatWords,
     ...commandWords,
     ...browserWords,
+    ...bundleWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...policyWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { bundleWords } from './de/bundles.ts';
 import { catalogueWords } from './de/catalogue.ts';
 import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
@@ -13,10 +14,12 @@ import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
+import { installWords } from './de/installs.ts';
 import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
 import { pluginWords } from './de/plugins.ts';
+import { policyWords } from './de/policy.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -38,16 +41,19 @@ export const german: ReasonWords = {
     ...chatWords,
     ...commandWords,
     ...browserWords,
+    ...bundleWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
+    ...installWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...policyWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -1,5 +1,6 @@
 // The panel's requests about MCPB bundles and links that add servers; `panel-requests.ts` takes them in.
 import { z } from 'zod';
+import { maxPieceChars } from '../bundle-pieces.ts';
 import { BundleSchema } from './bundles.ts';
 import { ServerIdSchema } from './servers.ts';
 
@@ -8,12 +9,11 @@ const id = z.string().min(1).max(200);
 const opened = z.object({ bundle: BundleSchema });
 const fileName = z.string().min(1).max(255);
 
-/** What one message carries of a file at most, in base64. */
-export const maxPieceChars = 1_400_000;
-
 export const bundleRequests = {
   /** Reads the bundle at an absolute path of this machine, judges it and keeps it until it is dropped. Runs nothing. */
   'bundles:open': { params: z.object({ path: z.string().min(1).max(4_000) }), result: opened },
+  /** One that is open already, as a double click or another page has left it. */
+  'bundles:get': { params: z.object({ bundleId: id }), result: opened },
   /** Begins a bundle that comes in pieces, as a page that was dropped one has it. */
   'bundles:receive': {
     params: z.object({ file: fileName, bytes: z.number().int().min(1) }),

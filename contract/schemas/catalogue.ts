@@ -14,6 +14,8 @@ export const CatalogueSourceSchema = z.object({
   /** An address, or the path of a file or folder; empty for what Pilothouse brings. */
   address: z.string(),
   enabled: z.boolean(),
+  /** The policy brings it: nobody changes it or takes it away. */
+  byPolicy: z.literal(true).optional(),
   /** How many entries are stored. */
   entries: z.number(),
   /** When it was last read to its end; null where it never was. Milliseconds since the epoch. */
@@ -87,8 +89,8 @@ export const WaySchema = z.object({
   transport: z.enum(['stdio', 'http', 'sse']),
   /** Of a package whose transport is an address: where it then listens, as a template. */
   address: Text.nullable(),
-  /** What the entry says it is run by, such as `npx`. */
-  runtime: z.string().max(200).nullable(),
+  /** What the entry says it is run by, such as `npx`; of a bundle that was opened its command, as a template with `folderReference`. */
+  runtime: z.string().max(1_000).nullable(),
   fields: z.array(AskedFieldSchema).max(300),
   /** For the runtime, in front of the package. */
   runtimeArguments: z.array(ArgumentTemplateSchema).max(300),

@@ -7,7 +7,7 @@ import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { RunSchema } from './limits.ts';
 import { PluginRulesSchema } from './plugins.ts';
-import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
+import { LearningSchema, PolicyListStateSchema, PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
 import { RecordingSchema } from './trace-tools.ts';
 import { SiteRulesSchema } from './web-agent.ts';
@@ -235,6 +235,8 @@ export const HubSchema = z.object({
   /** Whether the command line may widen access without a question in the panel. */
   cliWidens: z.boolean(),
   policy: PolicyStateSchema,
+  /** Null or absent where the policy names none. */
+  policyList: PolicyListStateSchema.nullable().optional(),
   learning: LearningSchema.nullable(),
   /** Proposals of the last learning that wait for an answer. */
   learned: z.number(),

@@ -28,6 +28,7 @@ import { modelRequests } from './model-requests.ts';
 import { oauthRequests } from './oauth-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
+import { policyRequests } from './policy-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -224,6 +225,7 @@ export const panelRequests = {
   /** While on, this panel gets `servers:usage` every 2 s. */
   'servers:watch': request(z.object({ on: z.boolean() }), done),
   ...pluginRequests,
+  ...policyRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
@@ -343,6 +345,11 @@ export const panelRequests = {
     z.object({ retention: RetentionSchema, kept: KeptSchema }),
   ),
 
+  /** Lets the user pick a path of this machine; null where none was picked. Only the desktop can. */
+  'desktop:pick-path': request(
+    z.object({ kind: z.enum(['file', 'folder']) }),
+    z.object({ path: z.string().nullable() }),
+  ),
   /** Null where the panel is not in the desktop app. */
   'desktop:get': request(nothing, z.object({ settings: DesktopSettingsSchema.nullable() })),
   /** Changes what is named, at once. */

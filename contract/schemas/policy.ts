@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { siteOf } from '../sites.ts';
 import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
 import { PluginIdSchema } from './plugins.ts';
+import { CataloguePartSchema, RuleIdSchema } from './policy-catalogue.ts';
 import { foundText, saying } from './value-fault.ts';
 
 const Site = z.string().transform((text, context) => {
@@ -15,7 +16,7 @@ const Site = z.string().transform((text, context) => {
 export const PolicyRuleSchema = z
   .object({
     /** Names the rule in refusals, traces and the audit. */
-    id: z.string().refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' })),
+    id: RuleIdSchema,
     effect: z.enum(['allow', 'deny']),
     /** Everybody when absent. */
     subjects: z.array(WrittenSubjectSchema).min(1).optional(),
@@ -34,7 +35,12 @@ export const PolicyRuleSchema = z
 export type PolicyRule = z.infer<typeof PolicyRuleSchema>;
 
 export const PolicySchema = z
-  .object({ version: z.literal(1), rules: z.array(PolicyRuleSchema).max(5_000) })
+  .object({
+    version: z.literal(1),
+    rules: z.array(PolicyRuleSchema).max(5_000),
+    /** Which servers may be found, installed and run. */
+    catalogue: CataloguePartSchema.optional(),
+  })
   .strict()
   .superRefine(({ rules }, context) => {
     const seen = new Set<string>();

@@ -1,6 +1,6 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
-import { mostIdleMinutes, serverStarts } from '../entities.ts';
+import { installSteps, mostIdleMinutes, serverStarts } from '../entities.ts';
 import { serverIdPattern } from '../names.ts';
 import { AskedInputSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
@@ -132,9 +132,21 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('blocked'),
     ...since,
-    /** `value`: a placeholder of its config has none. `loop`: it leads back to this hub. */
-    by: z.enum(['approval', 'secret', 'runtime', 'value', 'loop']),
+    /** `value`: a placeholder of its config has none. `loop`: it leads back to this hub. `policy`: a rule forbids what it would run. */
+    by: z.enum(['approval', 'secret', 'runtime', 'value', 'loop', 'policy']),
     reason: ReasonSchema,
+  }),
+  /**
+   * Its package is not here yet (spec 003 "INSTALLING"), and nothing of it may run. `step` is what is being done; with a total, of how much so
+   * much is `done`. `reason` tells why it has failed.
+   */
+  z.object({
+    kind: z.literal('installing'),
+    ...since,
+    step: z.enum(installSteps),
+    done: z.number(),
+    total: z.number().nullable(),
+    reason: ReasonSchema.optional(),
   }),
   z.object({ kind: z.literal('stopped'), ...since }),
   /** It starts on first use and nobody uses it: what it offers is known, and the next call wakes it. */

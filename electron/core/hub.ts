@@ -3,7 +3,6 @@ import { createAgentConfigs } from './composition/agent-config-parts.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
-import { createCatalogue } from './composition/catalogue-parts.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
@@ -12,6 +11,7 @@ import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
+import { createOffered } from './composition/offered-parts.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
 import { createCommands, createRuleParts } from './composition/rule-parts.ts';
@@ -26,6 +26,7 @@ import type { Boot } from './composition/boot.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
+import type { InstallSources } from './servers/install/install-sources.ts';
 import type { ServerSupervisor } from './servers/lifecycle/server-supervisor.ts';
 
 export interface Hub {
@@ -61,8 +62,8 @@ interface Running {
   addressPrinted(): void;
 }
 
-/** Makes a hub that is not started. `start` and `stop` may be called any number of times; a hub starts once. */
-export function createHub(platform: HubPlatform): Hub {
+/** Makes a hub that is not started. Tests install from `sources` of their own. `start` and `stop` may be called any number of times; a hub starts once. */
+export function createHub(platform: HubPlatform, sources: Partial<InstallSources> = {}): Hub {
   const closers = new Closers();
   const boot = createBoot(platform, closers);
   let running: Running | null = null;
@@ -85,7 +86,7 @@ export function createHub(platform: HubPlatform): Hub {
     await closers.close();
   };
   const start = async () => {
-    running = await startOrClose(boot);
+    running = await startOrClose(boot, sources);
   };
   return {
     start: () => (starting ??= start()),
@@ -104,9 +105,9 @@ export function createHub(platform: HubPlatform): Hub {
   };
 }
 
-async function startOrClose(boot: Boot): Promise<Running> {
+async function startOrClose(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
   try {
-    return await startHub(boot);
+    return await startHub(boot, sources);
   } catch (error) {
     await boot.closers.close().catch(() => {});
     throw error;
@@ -114,7 +115,7 @@ async function startOrClose(boot: Boot): Promise<Running> {
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(boot: Boot): Promise<Running> {
+async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
   const { platform, closers } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
@@ -132,8 +133,8 @@ async function startHub(boot: Boot): Promise<Running> {
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const catalogue = await createCatalogue(boot, base);
-  const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, catalogue };
+  const offered = await createOffered(boot, base, registries, sources);
+  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -1,5 +1,6 @@
 // The subcommands of `pilothouse catalogue`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
+import { buildCatalogueAdd } from './catalogue-add-command.ts';
 import type { CommandContext } from './command-context.ts';
 
 interface Json {
@@ -24,6 +25,7 @@ export function buildCatalogueCommand(context: CommandContext): Command {
   const catalogue = new Command('catalogue').description('servers that others publish: find one, see what it is');
   addSearch(catalogue, context);
   addShow(catalogue, context);
+  catalogue.addCommand(buildCatalogueAdd(context));
   addRefresh(catalogue, context);
   catalogue.addCommand(buildSources(context));
   return catalogue;

@@ -95,7 +95,7 @@ function rowCells(row: EntryRow, words: CliWords): string[] {
   const marks = [
     ...(row.verified ? [words.entryMarks.verified] : []),
     ...(row.status === 'active' ? [] : [words.entryMarks[row.status]]),
-    ...(row.lookAlike ? [words.resembles(row.lookAlike.name)] : []),
+    ...(row.lookAlike ? [words.resemblesShortly(row.lookAlike.name)] : []),
     ...(row.forbidden ? [words.forbiddenBy(words.reason(row.forbidden))] : []),
   ];
   return [row.name, row.version, row.runs.join('+') || '-', marks.join(', ') || '-', row.description];
@@ -118,7 +118,7 @@ function entryLines(entry: Entry, words: CliWords): string[] {
     ...line(labels.tools, entry.tools?.map(({ name }) => name).join(', ') ?? null),
   ];
   const warnings = [
-    ...(entry.lookAlike ? [words.resembles(entry.lookAlike.name)] : []),
+    ...(entry.lookAlike ? [words.resemblesShortly(entry.lookAlike.name)] : []),
     ...(entry.forbidden ? [words.forbiddenBy(words.reason(entry.forbidden))] : []),
   ];
   const title = entry.title === entry.name ? entry.name : `${entry.name} (${entry.title})`;

@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command, Help } from 'commander';
+import { buildAddCommand } from './add-command.ts';
 import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
@@ -9,8 +10,10 @@ import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
+import { buildInstallsCommand } from './installs-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
+import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
@@ -22,9 +25,11 @@ declare const builtVersion: string | undefined;
 
 /** In the order of --help. */
 const builders = [
+  buildAddCommand,
   buildServersCommand,
   buildCatalogueCommand,
   buildImportCommand,
+  buildInstallsCommand,
   buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,
@@ -34,6 +39,7 @@ const builders = [
   buildTraceCommand,
   buildBrowsersCommand,
   buildGrantsCommand,
+  buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
   buildDoctorCommand,

@@ -13,6 +13,7 @@ const letters: Readonly<Record<string, Screen>> = {
   l: 'tools',
   h: 'chat',
   c: 'connect',
+  k: 'catalogue',
   m: 'models',
   d: 'doctor',
 };

@@ -10,6 +10,7 @@ import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
+import { installPath, sourcesPath } from './catalogue-paths.ts';
 import { pluginPath } from './plugin-paths.ts';
 import { shortcutPath } from './tool-paths.ts';
 import type { Tab } from '../../contract/schemas/entities.ts';
@@ -55,6 +56,9 @@ export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): 
     ...screens.map(screen => entry(groups.go, screen, screenWords[screen], { go: screen })),
     ...modeEntries(snapshot),
     entry(groups.do, 'add', t('Add a server'), { go: 'servers', id: '+' }),
+    entry(groups.do, 'catalogue', t('Find a server in the catalogue'), { go: 'catalogue' }),
+    entry(groups.do, 'sources', t('Sources of the catalogue'), { go: 'catalogue', id: sourcesPath }),
+    entry(groups.do, 'installs', t('Installs'), { go: 'catalogue', id: installPath() }),
     entry(groups.do, 'add-provider', t('Add provider'), { go: 'models', id: '+key' }),
     entry(groups.do, 'keys', t('Keyboard shortcuts'), { show: 'shortcuts' }),
     ...agentEntries(snapshot),

@@ -11,6 +11,7 @@ export const screens = [
   'tools',
   'chat',
   'connect',
+  'catalogue',
   'models',
   'doctor',
   'settings',
@@ -23,12 +24,12 @@ export interface Route {
   readonly id: string | null;
 }
 
-/** Reads an address fragment; anything unknown is Overview. */
+/** Reads an address fragment; anything unknown is Overview. What stands behind a `?` is a selection with it: `#/catalogue?bundle=7`. */
 export function parseRoute(hash: string): Route {
-  const [, name, ...rest] = hash.split('/');
+  const [, name = '', slash, rest = ''] = /^#?\/?([^/?]*)([/?]?)(.*)$/s.exec(hash) ?? [];
   const screen = screens.find(candidate => candidate === name) ?? 'overview';
-  const id = rest.join('/');
-  return { screen, id: id === '' ? null : safeDecode(id) };
+  if (slash === '?') return { screen, id: `?${rest}` };
+  return { screen, id: rest === '' ? null : safeDecode(rest) };
 }
 
 function safeDecode(text: string): string {

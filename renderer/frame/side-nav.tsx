@@ -4,6 +4,7 @@ import {
   Columns3,
   Compass,
   Cpu,
+  Library,
   ListTree,
   type LucideIcon,
   MessageSquare,
@@ -21,6 +22,7 @@ import { Shape } from '../parts/shape.tsx';
 import { loosestMode } from '../store/agent-mode.ts';
 import { pendingBrowsers, problemPlace, questionCount, troubledServers } from '../store/attention.ts';
 import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
+import { installTotals } from '../store/installs.ts';
 import { isSetUp, troubledProviders } from '../store/models.ts';
 import { askingPlugins } from '../store/plugins.ts';
 import { agentRate } from '../store/rates.ts';
@@ -63,6 +65,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
     t('Set up'),
     [
       ['connect', Plug],
+      ['catalogue', Library],
       ['models', Cpu],
       ['doctor', Stethoscope],
       ['settings', Settings2],
@@ -133,6 +136,7 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
     chat: chatBadge(snapshot.hub.chat),
     doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
     models: modelBadge(snapshot),
+    catalogue: installBadge(snapshot),
     connect: connectBadge(snapshot.hub.problems.filter(({ id }) => problemPlace(id) !== null).length, pending),
   };
 }
@@ -156,6 +160,16 @@ function modelBadge(snapshot: Snapshot): Badge | undefined {
   if (troubled > 0) return { text: String(troubled), tone: 'attention', means: t('need a look') };
   const all = Object.values(snapshot.modelProviders).filter(isSetUp).length;
   return all === 0 ? undefined : { text: String(all) };
+}
+
+function installBadge({ installs }: Snapshot): Badge | undefined {
+  const { underWay: count } = installTotals(installs);
+  if (count === 0) return undefined;
+  return {
+    text: String(count),
+    tone: 'waiting',
+    means: t('{count, plural, one {install} other {installs}} under way', { count }),
+  };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {

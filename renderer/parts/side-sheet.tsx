@@ -20,7 +20,7 @@ interface SideSheetProps {
 }
 
 export function SideSheet({ title, about, mark, onClose, children, note, action }: SideSheetProps) {
-  const focus = useReturnFocus('[data-first]');
+  const focus = useReturnFocus('[data-first], [data-first-row] :is(input, select, button)');
   return (
     <Dialog.Root open onOpenChange={next => (next ? undefined : onClose())}>
       <Dialog.Portal>

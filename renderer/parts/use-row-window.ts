@@ -32,6 +32,8 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
     getScrollElement: () => body.current?.closest<HTMLElement>('.scrolls') ?? null,
     estimateSize: () => (roomy ? roomyPx : rowPx),
     scrollMargin: start,
+    // What is above the first row stays at the top and would cover the one that is shown.
+    scrollPaddingStart: start,
     overscan: 12,
   });
   const show = useCallback((index: number) => rows.scrollToIndex(index, { align: 'auto' }), [rows]);

@@ -78,6 +78,14 @@ export function formatAge(at: number | null, now: number): string {
   return seconds < 1 ? t('just now') : t('{span} ago', { span: largestUnit(seconds) });
 }
 
+/** How old something is that changes by days: `12 d`, `3 mo`, `2 y`. */
+export function formatOld(at: number, now: number): string {
+  const days = Math.max(0, Math.floor((now - at) / 86_400_000));
+  if (days < 60) return t('{count} d', { count: String(days) });
+  if (days < 730) return t('{count} mo', { count: String(Math.floor(days / 30.44)) });
+  return t('{count} y', { count: String(Math.floor(days / 365.25)) });
+}
+
 function largestUnit(seconds: number): string {
   if (seconds < 60) return `${seconds}${nbsp}s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}${nbsp}min`;

@@ -12,6 +12,7 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   tools: t('Tools'),
   chat: t('Chat'),
   connect: t('Connect'),
+  catalogue: t('Catalogue'),
   models: t('Models'),
   doctor: t('Doctor'),
   settings: t('Settings'),

@@ -33,6 +33,8 @@ export function serverActions({ state }: Pick<Server, 'state'>): ServerActions {
     case 'running':
     case 'degraded':
       return { ...none, stop: t('Stop'), restart: true };
+    // What can be done with its install is offered where that is shown.
+    case 'installing':
     case 'stopping':
       return none;
   }

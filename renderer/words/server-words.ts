@@ -24,6 +24,8 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
   switch (state.kind) {
     case 'blocked':
       return { tone: 'attention', word: blockedWords[state.by], more: lasted };
+    case 'installing':
+      return installingWords(state);
     case 'stopped':
       return { tone: 'stopped', word: t('stopped by you'), more: lasted };
     case 'asleep':
@@ -51,12 +53,35 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
   }
 }
 
+type Installing = Extract<ServerState, { kind: 'installing' }>;
+
+function installingWords({ step, done, total }: Installing): Omit<StateWords, 'reason'> {
+  if (step === 'failed') return { tone: 'crashed', word: t('not installed'), more: installSteps.failed };
+  const percent = total === null || total <= 0 ? null : Math.min(100, Math.floor((100 * done) / total));
+  const tone = step === 'stopped' ? 'stopped' : 'waiting';
+  const more = installSteps[step];
+  return percent === null
+    ? { tone, word: t('installing'), more }
+    : { tone, word: t('installing, {percent} %', { percent }), more };
+}
+
+const installSteps: Readonly<Record<Installing['step'], string>> = {
+  waiting: t('waits for its turn'),
+  fetching: t('is being downloaded'),
+  unpacking: t('is being unpacked'),
+  building: t('is being built'),
+  trying: t('is tried between walls'),
+  stopped: t('stopped; it goes on where it was'),
+  failed: t('could not be installed'),
+};
+
 const blockedWords = {
   approval: t('waits for approval'),
   secret: t('needs a secret'),
   runtime: t('needs a runtime'),
   value: t('needs values'),
   loop: t('leads back here'),
+  policy: t('forbidden by the policy'),
 } as const;
 
 const stateTones: Readonly<Record<string, Tone>> = {
@@ -77,6 +102,7 @@ export function stateTone(kind: string): Tone {
 
 const stateNames: Readonly<Record<ServerState['kind'], string>> = {
   blocked: t('blocked'),
+  installing: t('installing'),
   stopped: t('stopped'),
   asleep: t('asleep'),
   starting: t('starting'),
@@ -102,6 +128,8 @@ export function serverSentence(server: Server, now: number): { title: string; te
       return state.by === 'approval'
         ? { title: t('Waits for your approval'), text: reasonWords(state.reason) }
         : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: reasonWords(state.reason) };
+    case 'installing':
+      return installingSentence(state);
     case 'starting':
       return state.reason === undefined ? null : { title: t('Starting'), text: reasonWords(state.reason) };
     case 'degraded':
@@ -124,15 +152,21 @@ export function serverSentence(server: Server, now: number): { title: string; te
     case 'unauthorized':
       return { title: t('Sign in needed'), text: reasonWords(state.reason) };
     case 'stopped':
-      return {
-        title: t('Stopped by you'),
-        text: t('Since {time}. Its tools are not offered until it runs.', { time: formatClock(state.since) }),
-      };
+      return stoppedSentence(formatClock(state.since));
     case 'asleep':
       return asleepSentence(formatClock(state.since));
     default:
       return null;
   }
+}
+
+function installingSentence({ step, reason }: Installing): { title: string; text: string } {
+  const title = step === 'failed' ? t('It could not be installed') : t('Installing');
+  return { title, text: reason ? reasonWords(reason) : t('Its package {doing}.', { doing: installSteps[step] }) };
+}
+
+function stoppedSentence(time: string): { title: string; text: string } {
+  return { title: t('Stopped by you'), text: t('Since {time}. Its tools are not offered until it runs.', { time }) };
 }
 
 function asleepSentence(time: string): { title: string; text: string } {

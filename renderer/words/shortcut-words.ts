@@ -16,7 +16,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       [
         'G O',
         t(
-          'Overview; then T B P A S L H C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Models, Doctor',
+          'Overview; then T B P A S L H C K M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor',
         ),
       ],
       [t('Ctrl ,'), t('Settings')],
@@ -93,6 +93,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: t('Plugins'),
     keys: [[t('Delete'), t('forget it')]],
+  },
+  {
+    title: t('Catalogue'),
+    keys: [
+      [t('Enter'), t('add what is chosen')],
+      ['O', t('sources')],
+      [t('Ctrl .'), t('cancel the chosen install')],
+      [t('Ctrl Enter'), t('approve and start')],
+    ],
   },
   {
     title: t('Connect'),

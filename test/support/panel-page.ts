@@ -18,6 +18,7 @@ export const screens = [
   'Tools',
   'Chat',
   'Connect',
+  'Catalogue',
   'Models',
   'Doctor',
   'Settings',

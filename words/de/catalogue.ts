@@ -10,6 +10,8 @@ const wrongAddress: Readonly<Record<CatalogueReasons['catalogue-source-address']
 };
 
 export const catalogueWords: Words<CatalogueReasons> = {
+  'catalogue-source-of-policy':
+    'Die Quelle {source} kommt aus der Richtlinie dieses Rechners und bleibt deshalb, wie sie ist; wer policy.json schreibt, kann sie ändern.',
   'catalogue-no-source': 'Der Katalog hat keine Quelle {source}; bei den Quellen nachsehen.',
   'catalogue-no-entry':
     'Von {entry} aus {source} ist nichts gespeichert; die Quelle aktualisieren oder den Namen prüfen.',

@@ -85,6 +85,9 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'address-wanted': 'eine neue Adresse des Panels, die alles ändern darf',
   'address-given': 'eine neue Adresse des Panels wurde ausgegeben',
   'policy-read': '{path} hat jetzt {rules} Regeln',
+  'policy-list-fetched': 'die signierte Liste der Richtlinie wird geholt',
+  'install-begun': ({ entry }) =>
+    `Server {server}: installiert aus ${entry === null ? 'einem Bundle' : '{entry}'}, freizuschalten`,
   'hub-ends': 'der Hub endet',
 
   'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,

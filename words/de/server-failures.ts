@@ -5,6 +5,10 @@ import type { Words } from '../reason.ts';
 export const serverFailureWords: Words<ServerFailureReasons> = {
   'npm-no-package':
     'npm hat kein Paket „{name}“ gefunden oder darf es nicht haben (E404); den Namen berichtigen oder sich bei der Registry anmelden, die es hat.',
+  'npm-integrity': ({ wanted }) =>
+    `Was npm geholt hat, ist nicht, was seine Registry versprach (EINTEGRITY)${wanted === null ? '' : ': {wanted} sollte kommen, {got} kam'}; noch einmal versuchen, und beim Betreiber der Registry nachfragen, wenn es so bleibt.`,
+  'npm-bad-archive':
+    'Das Archiv, das npm geholt hat, ist kaputt ({code}); noch einmal versuchen oder eine andere Version wählen.',
   'npm-no-version': 'npm hat keine Version {wanted} gefunden (ETARGET); eine nennen, die es gibt.',
   'npm-no-network':
     'npm hat {host} nicht erreicht ({code}); das Netz prüfen und den Proxy, falls es einen gibt, dann neu starten.',

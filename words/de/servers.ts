@@ -6,6 +6,7 @@ const whose = { server: 'Er', runner: 'Sein Runner' } as const;
 
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   blocked: 'ist gesperrt: {why}',
+  installing: 'wird noch installiert; danach muss er in Pilothouse unter Server freigegeben werden',
   stopped: 'ist gestoppt; in Pilothouse unter Server starten',
   asleep: 'schläft; der nächste Aufruf weckt ihn',
   starting: 'startet gerade; gleich noch einmal versuchen',
@@ -19,6 +20,7 @@ const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
 
 const entered: Readonly<Record<ServerReasons['server-entered']['state'], string>> = {
   blocked: 'blockiert',
+  installing: 'wird installiert',
   stopped: 'gestoppt',
   asleep: 'schläft',
   starting: 'startet',

@@ -44,6 +44,12 @@ export const valueWords: Words<ValueReasons> = {
   'no-shortcut-id': 'erlaubt ist die Kennung eines Kurzbefehls aus 12 Ziffern und Buchstaben von a bis f',
   'no-rule-id': 'erlaubt sind Kleinbuchstaben, Ziffern und Striche',
   'rule-id-twice': '{id} steht zweimal da',
+  'rule-without-subject': 'mindestens eines von sources, namespaces und packages nennen',
+  'no-list-address':
+    'eine signierte Liste kommt von einer https-Adresse ohne Benutzer und Passwort, oder von http://127.0.0.1',
+  'no-pattern':
+    '{found} ist kein Muster; ein * darf am Ende stehen, in einer Adresse erst hinter dem Schrägstrich nach dem Host',
+  'no-version-range': '{found} ist keine Version; 1.2.3 schreiben, oder Vergleiche mit <, <=, > und >= wie >=1.2 <2',
   'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',
   'no-web-origin': '{found} ist keine Web-Herkunft; https://app.example schreiben',
 };

@@ -10,6 +10,8 @@ const wrongAddress: Readonly<Record<CatalogueReasons['catalogue-source-address']
 };
 
 export const catalogueWords: Words<CatalogueReasons> = {
+  'catalogue-source-of-policy':
+    'The policy of this machine brings the source {source}, so it stays as it is; ask whoever writes policy.json.',
   'catalogue-no-source': 'The catalogue has no source {source}; look at its sources.',
   'catalogue-no-entry': 'Nothing is stored of {entry} from {source}; refresh the source, or look at the name.',
   'catalogue-no-version': 'Nothing is stored of version {version} of {entry}; refresh its source, or choose another.',

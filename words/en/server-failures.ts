@@ -5,6 +5,9 @@ import type { Words } from '../reason.ts';
 export const serverFailureWords: Words<ServerFailureReasons> = {
   'npm-no-package':
     'npm found no package "{name}", or you may not have it (E404); correct its name, or sign in to the registry that has it.',
+  'npm-integrity': ({ wanted }) =>
+    `What npm fetched is not what its registry promised (EINTEGRITY)${wanted === null ? '' : ': {wanted} was to come, and {got} came'}; try again, and ask whoever runs the registry if it stays so.`,
+  'npm-bad-archive': 'The archive that npm fetched is broken ({code}); try again, or choose another version.',
   'npm-no-version': 'npm found no version {wanted} (ETARGET); name one that exists.',
   'npm-no-network':
     'npm did not reach {host} ({code}); check the network, and the proxy if there is one, then start it again.',

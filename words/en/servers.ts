@@ -6,6 +6,7 @@ const whose = { server: 'It', runner: 'Its runner' } as const;
 
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   blocked: 'is blocked: {why}',
+  installing: 'is being installed; its user has to approve it then under Servers in Pilothouse',
   stopped: 'is stopped; start it under Servers in Pilothouse',
   asleep: 'is asleep; the next call wakes it',
   starting: 'is starting; try again in a moment',

@@ -45,6 +45,11 @@ export const valueWords: Words<ValueReasons> = {
   'no-shortcut-id': 'must be the id of a shortcut, 12 digits and letters from a to f',
   'no-rule-id': 'must be lower-case letters, digits and dashes',
   'rule-id-twice': '{id} is there twice',
+  'rule-without-subject': 'name at least one of sources, namespaces and packages',
+  'no-list-address': 'a signed list comes from an https address without a user or password, or from http://127.0.0.1',
+  'no-pattern':
+    '{found} is no pattern; one * may stand at the end, and in an address behind the slash that ends the host',
+  'no-version-range': '{found} is no version; write 1.2.3, or comparisons with <, <=, > and >= such as >=1.2 <2',
   'no-site': '{found} is no site; write https://example.com or *.example.com',
   'no-web-origin': '{found} is no web origin; write https://app.example',
 };

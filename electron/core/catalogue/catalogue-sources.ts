@@ -8,6 +8,7 @@ import type { SourceKind } from '../../../contract/catalogue.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { CatalogueSource } from '../../../contract/schemas/catalogue.ts';
 import type { Refreshed } from '../../../contract/schemas/catalogue-worker.ts';
+import type { BroughtSource } from '../../../contract/schemas/policy-catalogue.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
@@ -23,7 +24,9 @@ export interface CatalogueSourcesOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
   /** Why the policy forbids a source. */
-  readonly forbids: (source: { readonly id: string; readonly address: string }) => Reason | null;
+  readonly forbids: (source: { readonly id: string; readonly name: string; readonly address: string }) => Reason | null;
+  /** Sources that the policy brings: nobody changes them or takes them away. */
+  readonly brought: () => readonly BroughtSource[];
 }
 
 type Progress = Extract<CatalogueSource['state'], { kind: 'refreshing' }>;
@@ -49,10 +52,28 @@ export class CatalogueSources {
   async load(): Promise<void> {
     const kept = await this.#options.settings.get(key, z.array(KeptSourceSchema));
     for (const source of kept ?? usual) this.#sources.set(source.id, source);
-    this.show();
+    this.follow();
   }
 
-  /** Shows them anew, as after a change of the rules. */
+  /** Follows the policy, which has changed. Returns the ids of sources that it brought and does no longer, or has elsewhere. */
+  follow(): string[] {
+    const wanted = new Map(this.#options.brought().map(source => [source.id, source]));
+    const gone = [...this.#sources.values()].filter(
+      source => source.byPolicy && !isSame(source, wanted.get(source.id)),
+    );
+    for (const { id } of gone) {
+      this.#sources.delete(id);
+      this.#progress.delete(id);
+      this.#show(id);
+    }
+    // One of the user's own stays what it is where the policy brings another of that id.
+    for (const source of wanted.values())
+      if (!this.#sources.has(source.id)) this.#sources.set(source.id, { ...brought, ...source, byPolicy: true });
+    this.show();
+    return gone.map(({ id }) => id);
+  }
+
+  /** Shows them anew. */
   show(): void {
     for (const { id } of this.#sources.values()) this.#show(id);
   }
@@ -91,7 +112,7 @@ export class CatalogueSources {
       enabled,
     }: { name?: string | undefined; address?: string | undefined; enabled?: boolean | undefined },
   ): Promise<boolean> {
-    const source = this.#expect(id);
+    const source = this.#expectOwn(id);
     const address = given === undefined ? source.address : sourceAddress(source.kind, given);
     const isElsewhere = address !== source.address;
     if (isElsewhere) this.#expectNew(source.kind, address, id);
@@ -102,7 +123,7 @@ export class CatalogueSources {
   }
 
   async remove(id: string): Promise<void> {
-    this.#expect(id);
+    this.#expectOwn(id);
     this.#sources.delete(id);
     this.#progress.delete(id);
     await this.#changed(id);
@@ -162,6 +183,14 @@ export class CatalogueSources {
     return source;
   }
 
+  /** One that the user may change. */
+  #expectOwn(id: string): KeptSource {
+    const source = this.#expect(id);
+    if (source.byPolicy)
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'catalogue-source-of-policy', source: source.name });
+    return source;
+  }
+
   #expectNew(kind: SourceKind, address: string, but: string | null): void {
     const same = [...this.#sources.values()].find(
       source => source.kind === kind && source.address === address && source.id !== but,
@@ -186,4 +215,8 @@ export class CatalogueSources {
     const progress = this.#progress.get(source.id);
     return { ...source, state: progress ?? (failed ? { kind: 'failed', ...failed } : { kind: 'idle' }) };
   }
+}
+
+function isSame(one: KeptSource, other: BroughtSource | undefined): boolean {
+  return other?.kind === one.kind && other.address === one.address && other.name === one.name;
 }

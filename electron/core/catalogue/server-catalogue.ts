@@ -1,43 +1,49 @@
 // The catalogue of servers: searches what is stored, and reads sources anew when the user wants that. Nothing is fetched otherwise.
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { judgeNothing } from './catalogue-judge.ts';
 import { CatalogueSources } from './catalogue-sources.ts';
 import { officialRegistry } from './source-address.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { CatalogueSource, Entry } from '../../../contract/schemas/catalogue.ts';
 import type { ReadSource, StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { PanelParsedParams, PanelResult } from '../../../contract/schemas/panel-requests.ts';
-import type { CatalogueJudge } from './catalogue-judge.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { CatalogueProcess } from './catalogue-process.ts';
 import type { CatalogueSourcesOptions } from './catalogue-sources.ts';
 
-export interface ServerCatalogueOptions extends Omit<CatalogueSourcesOptions, 'forbids'> {
+export interface ServerCatalogueOptions extends Omit<CatalogueSourcesOptions, 'forbids' | 'brought'> {
   readonly process: Pick<CatalogueProcess, 'ask' | 'begin' | 'stop'>;
   /** The rules of the user's company. */
-  readonly judge?: CatalogueJudge;
+  readonly policy: Pick<CataloguePolicy, 'judge' | 'sources'>;
 }
 
 export class ServerCatalogue {
   readonly #options: ServerCatalogueOptions;
-  readonly #judge: CatalogueJudge;
   readonly #sources: CatalogueSources;
   readonly #refreshes = new Map<string, { readonly ending: AbortController; readonly done: Promise<void> }>();
   #stopped = false;
 
   constructor(options: ServerCatalogueOptions) {
     this.#options = options;
-    this.#judge = options.judge ?? judgeNothing;
-    this.#sources = new CatalogueSources({ ...options, forbids: source => this.#forbidsSource(source) });
+    this.#sources = new CatalogueSources({
+      ...options,
+      forbids: source => this.#forbidsSource(source),
+      brought: options.policy.sources,
+    });
   }
 
   load(): Promise<void> {
     return this.#sources.load();
   }
 
+  /** Of a source; null where there is none of that id. */
+  addressOf(sourceId: string): string | null {
+    return this.#sources.has(sourceId) ? this.#sources.expect(sourceId).address : null;
+  }
+
   /** The rules are others: what is shown of sources follows them. */
   rulesChanged(): void {
-    this.#sources.show();
+    for (const id of this.#sources.follow()) void this.#letGo(id);
   }
 
   async search(params: PanelParsedParams<'catalogue:search'>): Promise<PanelResult<'catalogue:search'>> {
@@ -101,8 +107,7 @@ export class ServerCatalogue {
 
   async remove(sourceId: string): Promise<void> {
     await this.#sources.remove(sourceId);
-    await this.#endRefresh(sourceId);
-    await this.#options.process.ask('forget', { sourceId });
+    await this.#letGo(sourceId);
   }
 
   /** What was stored is gone. */
@@ -137,6 +142,12 @@ export class ServerCatalogue {
     }
   }
 
+  /** Of a source that is gone; what is stored of it is offered by nobody any more. */
+  async #letGo(sourceId: string): Promise<void> {
+    await this.#endRefresh(sourceId);
+    await this.#options.process.ask('forget', { sourceId });
+  }
+
   async #endRefresh(sourceId: string): Promise<void> {
     const running = this.#refreshes.get(sourceId);
     running?.ending.abort();
@@ -159,7 +170,8 @@ export class ServerCatalogue {
   }
 
   #forbidsSource({ id, address }: { readonly id: string; readonly address: string }): Reason | null {
-    return this.#judge({ source: address, sourceId: id, entry: null, kind: 'remote', identifier: '', version: null });
+    const { judge } = this.#options.policy;
+    return judge({ source: address, sourceId: id, entry: null, kind: 'remote', identifier: '', version: null });
   }
 
   /** It is forbidden where each way to run it is. */
@@ -170,7 +182,7 @@ export class ServerCatalogue {
     if (!this.#sources.has(sourceId)) return null;
     const { address: source } = this.#sources.expect(sourceId);
     const judged = offers.map(({ kind, identifier, version }) =>
-      this.#judge({ source, sourceId, entry: name, kind, identifier, version }),
+      this.#options.policy.judge({ source, sourceId, entry: name, kind, identifier, version }),
     );
     return judged.every(reason => reason !== null) ? (judged[0] ?? null) : null;
   }

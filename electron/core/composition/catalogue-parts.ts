@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { CatalogueProcess } from '../catalogue/catalogue-process.ts';
 import { ServerCatalogue } from '../catalogue/server-catalogue.ts';
 import { startSide } from '../catalogue/start-side.ts';
-import type { CatalogueJudge } from '../catalogue/catalogue-judge.ts';
-import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
 export async function createCatalogue(
-  { platform, closers }: Boot,
+  { platform, closers, events }: Boot,
   { state, store }: BaseParts,
-  judge?: CatalogueJudge,
-): Promise<CatalogueServices> {
+  policy: CataloguePolicy,
+): Promise<{ serverCatalogue: ServerCatalogue }> {
   const serverCatalogue: ServerCatalogue = new ServerCatalogue({
     state,
     settings: store.settings,
@@ -26,9 +25,10 @@ export async function createCatalogue(
       start: options => platform.startSide?.(options) ?? startSide(platform.nodePath, options),
       onAnew: reason => serverCatalogue.emptied(reason),
     }),
-    ...(judge && { judge }),
+    policy,
   });
   await serverCatalogue.load();
+  events.on('rulesChanged', () => serverCatalogue.rulesChanged());
   closers.add(() => serverCatalogue.stop());
   return { serverCatalogue };
 }

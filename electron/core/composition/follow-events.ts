@@ -27,6 +27,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
+  events.on('rulesChanged', () => servers.policyChanged());
 
   events.on('shortcutChanged', () => pauses.recheck());
   events.on('shortcutChanged', () => prompts.recheck());

@@ -21,6 +21,7 @@ import type { Boot } from './boot.ts';
 import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
+import type { OfferedParts } from './offered-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
 import type { WaysIn } from './ways-in.ts';
@@ -35,7 +36,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly catalogue: CatalogueServices;
+  readonly offered: OfferedParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -56,13 +57,12 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, catalogue }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
-  const now = () => platform.now();
   tellPairings(registries, rules);
   const randomId = () => platform.randomBytes(16).toString('hex');
   const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
@@ -71,12 +71,13 @@ export async function createPanel(
     ...registries,
     ...launchers,
     ...machine,
-    ...{ ...doctor, ...catalogue },
+    ...doctor,
+    ...offered,
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
-    now,
+    now: () => platform.now(),
     compat: waysIn.compat,
     companion: waysIn.companion,
     mcp: waysIn.mcp,

@@ -1,30 +1,27 @@
 // The parts of the permissions, each made with what was stored: grants, questions, the policy file, the learning mode, pauses.
-import { join } from 'node:path';
-import { z } from 'zod';
 import { grantsOf } from '../permissions/answer.ts';
 import { GrantRegistry } from '../permissions/grant-registry.ts';
 import { KeptLearningSchema, LearningMode } from '../permissions/learning-mode.ts';
 import { PermissionService } from '../permissions/permission-service.ts';
-import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
 import { PauseQueue } from '../router/pause-queue.ts';
+import { createPolicyParts } from './policy-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { PolicyParts } from './policy-parts.ts';
 
-export interface PermissionParts {
+export interface PermissionParts extends PolicyParts {
   readonly grants: GrantRegistry;
   readonly prompts: PromptQueue;
-  readonly policy: PolicyFile;
   readonly learning: LearningMode;
   readonly permissions: PermissionService;
   readonly pauses: PauseQueue;
 }
 
 const learningKey = 'learning';
-const policyKey = 'lastGoodPolicy';
 /** No reason to stop: the next run lacks it, and this one has it. */
 const notKept = 'What the permissions wanted to keep was not written.';
 
@@ -57,7 +54,7 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
-  const policy = await createPolicy(boot, base, onChanged);
+  const { policy, ...ofCatalogue } = await createPolicyParts(boot, base, onChanged);
   const learning = await createLearning(boot, base, grants, onChanged);
   const pauses = new PauseQueue();
   closers.add(() => pauses.stop());
@@ -73,28 +70,7 @@ export async function createPermissionParts(
     reads: tool => catalogue.reads(tool),
     locks: () => state.hub.locks,
   });
-  return { grants, prompts, policy, learning, permissions, pauses };
-}
-
-async function createPolicy(
-  { platform, closers }: Boot,
-  { store, state }: BaseParts,
-  onChanged: () => void,
-): Promise<PolicyFile> {
-  const policy = new PolicyFile({
-    path: join(platform.home, 'policy.json'),
-    now: () => platform.now(),
-    kept: await store.settings.get(policyKey, z.string()),
-    keep: text => {
-      const kept = text === null ? store.settings.remove(policyKey) : store.settings.set(policyKey, text);
-      void kept.catch((error: unknown) => platform.log.warn({ reason: String(error) }, notKept));
-    },
-    show: shown => state.setHub({ policy: shown }),
-    onChanged,
-  });
-  await policy.start();
-  closers.add(() => policy.stop());
-  return policy;
+  return { grants, prompts, policy, ...ofCatalogue, learning, permissions, pauses };
 }
 
 async function createLearning(

@@ -123,7 +123,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
-  const offering = await createOffering(boot, base, { ...own, siteServers });
+  const offering = await createOffering(boot, base, { ...own, ...permissions, siteServers });
   const { gateway, toolPins: pins } = offering;
   const pageOffers = createPageOffers(boot, { catalogue, pins, tabs, browsers });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
@@ -169,7 +169,10 @@ function createPageOffers(
 async function createOffering(
   boot: Boot,
   base: BaseParts,
-  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks' | 'siteServers'>,
+  own: Pick<
+    Registries,
+    'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks' | 'siteServers' | 'cataloguePolicy'
+  >,
 ): Promise<ServerParts & HarborBParts & PluginParts & ModelServices> {
   const serverParts = await createServerParts(boot, base, own);
   const given = { ...own, ...serverParts };

@@ -62,13 +62,14 @@ export async function createRuleParts(
 
 /** Whoever may write to the data home changes the policy without a connection, so nobody can be named. */
 function followPolicy(state: BaseParts['state'], changes: RuleChanges): void {
-  const rulesNow = () => JSON.stringify(state.hub.policy.rules);
+  const rulesNow = () => JSON.stringify([state.hub.policy.rules, state.hub.policy.catalogue ?? null]);
   let known = rulesNow();
   state.subscribe(({ hub }) => {
     if (!hub || rulesNow() === known) return;
     known = rulesNow();
-    const { rules, path } = hub.policy;
-    changes.made({ via: 'file', processes: [] }, 'policy.json', { kind: 'policy-read', path, rules: rules.length });
+    const { rules, catalogue, path } = hub.policy;
+    const count = rules.length + (catalogue?.rules.length ?? 0);
+    changes.made({ via: 'file', processes: [] }, 'policy.json', { kind: 'policy-read', path, rules: count });
   });
 }
 

@@ -6,6 +6,7 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
+import { startedPackages } from '../servers/config/started-packages.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
@@ -19,10 +20,13 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
+import type { Install } from '../../../contract/schemas/installs.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
+import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -33,6 +37,7 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { InstallBooks } from './install-parts.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
@@ -51,6 +56,7 @@ export interface ServerParts {
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
+  readonly installBooks: InstallBooks;
 }
 
 interface Neighbours {
@@ -59,6 +65,7 @@ interface Neighbours {
   readonly limiter: Pick<CallLimiter, 'limits'>;
   readonly tasks: TaskRegistry;
   readonly siteServers: SiteServers;
+  readonly cataloguePolicy: Pick<CataloguePolicy, 'judge' | 'judgePackage'>;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -70,7 +77,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue, limiter, tasks, siteServers }: Neighbours,
+  { clients, catalogue, limiter, tasks, siteServers, cataloguePolicy }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const toolPins = await createToolPins(platform, base);
@@ -82,14 +89,14 @@ export async function createServerParts(
   const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children, siteServers };
+  const installBooks = await createInstallBooks(boot, base);
+  const { facts: installs } = installBooks;
+  const forbids = policyForServers(base.state, cataloguePolicy);
+  const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
+  const own = { ...given, tokens: oauth, ledger: children };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
-  const namedWell = nameFilter(platform, base);
-  const checked = (serverId: string, listed: readonly ServerTool[]) => {
-    const tools = namedWell(serverId, listed);
-    return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
-  };
+  const checked = toolCheck(boot, base, { servers, toolPins });
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
@@ -103,7 +110,20 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, runtimes, userEnv: () => runtimes.env };
+  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
+}
+
+/** The tools of a list that are offered, and which of them are held. */
+function toolCheck(
+  { platform }: Boot,
+  base: BaseParts,
+  { servers, toolPins }: { readonly servers: ServerSupervisor; readonly toolPins: ToolPins },
+) {
+  const namedWell = nameFilter(platform, base);
+  return (serverId: string, listed: readonly ServerTool[]) => {
+    const tools = namedWell(serverId, listed);
+    return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
+  };
 }
 
 /** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
@@ -123,6 +143,26 @@ function beginServers(
     onLogs: serverIds => panels.tell({ event: 'servers:logged', data: { serverIds } }),
     onRemoved: serverId => events.settle({ kind: 'serverRemoved', serverId }),
   });
+}
+
+/** What was installed is judged as it stood in the catalogue, what was added otherwise by the packages that its command starts. */
+function policyForServers(
+  state: BaseParts['state'],
+  { judge, judgePackage }: Neighbours['cataloguePolicy'],
+): NonNullable<ServerSupervisorOptions['forbids']> {
+  const ofInstall = ({ origin, kind, identifier, version }: Install) => {
+    const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
+    const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
+    const entry = origin.kind === 'entry' ? origin.name : null;
+    // A bundle is judged by its own name, as when it was opened.
+    const named = entry === null ? origin.name : identifier;
+    return judge({ source, sourceId, entry, kind, identifier: named, version: version || null });
+  };
+  return (serverId, config) => {
+    const install = state.get('installs', serverId);
+    const reasons = [install ? ofInstall(install) : null, ...startedPackages(config).map(judgePackage)];
+    return reasons.find(reason => reason !== null) ?? null;
+  };
 }
 
 /** The code that servers bring along lies in the data home. */
@@ -184,15 +224,21 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
   });
 }
 
+interface SupervisorParts
+  extends Pick<
+    ServerSupervisorOptions,
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+  > {
+  readonly runtimes: Runtimes;
+  readonly ledger: ChildLedger;
+  readonly siteServers: SiteServers;
+}
+
 /** It has not begun: whoever it tells of its servers is made with it. */
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
-    readonly runtimes: Runtimes;
-    readonly ledger: ChildLedger;
-    readonly siteServers: SiteServers;
-  },
+  own: SupervisorParts,
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);

@@ -89,6 +89,8 @@ function saidOfEndpoint({ id: endpoint, address, state }: Endpoint): Said | null
 function saidOfServer({ id: server, state }: Server): Said | null {
   const said = (what: Reason, level: LogLevel = 'info'): Said => ({ level, part: 'server', what });
   switch (state.kind) {
+    case 'installing':
+      return state.reason ? said({ kind: 'log-server-trouble', server, why: state.reason }, 'warn') : null;
     case 'running':
       return said({ kind: 'log-server-runs', server });
     case 'stopped':

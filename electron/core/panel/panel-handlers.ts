@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
+import { createBundleHandlers } from './bundle-handlers.ts';
 import { createCatalogueHandlers } from './catalogue-handlers.ts';
 import { createChatHandlers } from './chat-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
@@ -7,6 +8,7 @@ import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
+import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createModelHandlers } from './model-handlers.ts';
 import { createOAuthHandlers } from './oauth-handlers.ts';
@@ -48,6 +50,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createServerHandlers(services),
     ...createReadHandlers(services),
     ...createImportHandlers(services),
+    ...createBundleHandlers(services),
+    ...createInstallHandlers(services),
     ...createPluginHandlers(services),
     ...createOAuthHandlers(services),
     ...createSecretHandlers(services),

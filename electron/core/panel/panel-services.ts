@@ -34,8 +34,10 @@ import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolListings } from '../tools/tool-listing.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
+import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { OpenPanels } from './open-panels.ts';
@@ -44,13 +46,15 @@ import type { SiteServices } from './site-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
 export interface PanelServices
-  extends CatalogueServices,
+  extends BundleServices,
+    CatalogueServices,
     DoctorServices,
     PermissionHandlerServices,
     TraceServices,
     ModelServices,
     SiteServices,
-    MachineBrowserServices {
+    MachineBrowserServices,
+    InstallServices {
   readonly state: StatePublisher;
   readonly panels: Pick<OpenPanels, 'see'>;
   readonly clients: ClientRegistry;

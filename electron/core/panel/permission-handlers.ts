@@ -6,6 +6,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { RunModeSwitch } from '../agents/run-mode.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
+import type { PolicyList } from '../permissions/policy/policy-list.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { AuditTable } from '../store/audit-table.ts';
@@ -16,6 +17,7 @@ export interface PermissionHandlerServices {
   readonly prompts: PromptQueue;
   readonly permissions: PermissionService;
   readonly learning: LearningMode;
+  readonly policyList: Pick<PolicyList, 'refresh' | 'refreshAlong'>;
   readonly audit: AuditTable;
   readonly changes: Pick<RuleChanges, 'answer'>;
   setCliWidens(on: boolean): Promise<void>;
@@ -49,6 +51,7 @@ export function createPermissionHandlers(services: PermissionHandlerServices) {
     'grants:set': async grant => ({ grant: await permissions.set(grant) }),
     'grants:revoke': ({ grantId }) => done(permissions.revoke(grantId)),
     'grants:explain': ask => permissions.explain(ask),
+    'policy:refresh': () => services.policyList.refresh(),
 
     ...createAuditHandlers(audit),
     'learning:start': () => done(learning.start()),

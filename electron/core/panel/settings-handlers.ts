@@ -28,6 +28,7 @@ export function createSettingsHandlers(services: Services) {
 
     'desktop:get': () => ({ settings: desktop?.settings() ?? null }),
     'desktop:look-for-updates': async () => ({ settings: await expectDesktop(desktop).lookForUpdates() }),
+    'desktop:pick-path': async ({ kind }) => ({ path: await expectDesktop(desktop).pickPath(kind) }),
     'desktop:set': ({ change }) => ({ settings: expectDesktop(desktop).change(change) }),
   } satisfies Partial<PanelHandlers>;
 }

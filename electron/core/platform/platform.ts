@@ -114,6 +114,8 @@ export interface HubPlatform {
     change(change: DesktopChange): DesktopSettings;
     /** Resolves when the feed has answered; how that went is in the settings. */
     lookForUpdates(): Promise<DesktopSettings>;
+    /** Lets the user pick a path; null where none was picked. */
+    pickPath(kind: 'file' | 'folder'): Promise<string | null>;
   };
   /** Brings the window to the front, or mints a fresh one-time URL of the panel; with a page that leads a browser there, if asked. */
   open(browse: boolean): OpenedPanel | Promise<OpenedPanel>;

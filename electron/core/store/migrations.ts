@@ -238,6 +238,14 @@ export const migrations: readonly Migration[] = [
     // Origins of pages: what the user has set about each, and how much it was used.
     statements: ['CREATE TABLE sites (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
   },
+  {
+    version: 25,
+    // How servers came here as packages, by the ids of their servers, and what was unpacked for them.
+    statements: [
+      'CREATE TABLE installs (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      'CREATE TABLE packages (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+    ],
+  },
 ];
 
 /**

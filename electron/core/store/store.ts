@@ -7,6 +7,7 @@ import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
 import { GrantsTable } from './grants-table.ts';
+import { InstallsTable } from './installs-table.ts';
 import { keptLives } from './kept-lives.ts';
 import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
@@ -51,6 +52,7 @@ export interface Store {
   readonly sites: SitesTable;
   readonly chats: ChatsTable;
   readonly models: ModelTables;
+  readonly installs: InstallsTable;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -98,6 +100,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     sites: new SitesTable(access),
     chats: new ChatsTable(access),
     models: new ModelTables(access),
+    installs: new InstallsTable(access),
     audit,
     lives: keptLives(access),
     compact: async () => {

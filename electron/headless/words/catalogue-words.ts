@@ -10,7 +10,7 @@ export interface CatalogueWords {
   readonly moreEntries: (shown: number, total: number) => string;
   readonly hiddenEntries: (count: number, filter: string) => string;
   readonly entryMarks: Readonly<Record<'verified' | 'deprecated' | 'withdrawn', string>>;
-  readonly resembles: (name: string) => string;
+  readonly resemblesShortly: (name: string) => string;
   readonly forbiddenBy: (why: string) => string;
   readonly severalEntries: (name: string, found: readonly string[]) => string;
   readonly noEntryCalled: (name: string) => string;

@@ -1,13 +1,16 @@
 // What the command line says to a person, in each language, by subject; what programs read of it (`--json`) has none.
 import type { Reason } from '../../../contract/reasons.ts';
 import type { BrowserWords } from './browser-words.ts';
+import type { BundleWords } from './bundle-words.ts';
 import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
+import type { InstallWords } from './install-words.ts';
 import type { PluginWords } from './plugin-words.ts';
+import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { SiteWords } from './site-words.ts';
 import type { WatchWords } from './watch-words.ts';
@@ -16,12 +19,15 @@ import type { WatchWords } from './watch-words.ts';
 export interface CliWords
   extends HubWords,
     BrowserWords,
+    BundleWords,
     CatalogueWords,
     ClientWords,
     DoctorWords,
     GrantWords,
     ImportWords,
+    InstallWords,
     PluginWords,
+    PolicyWords,
     ServerWords,
     SiteWords,
     WatchWords {

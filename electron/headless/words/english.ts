@@ -1,13 +1,16 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
+import { bundleCliWords } from './en/bundles.ts';
 import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
+import { installCliWords } from './en/installs.ts';
 import { pluginCliWords } from './en/plugins.ts';
+import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
 import { watchWords } from './en/watch.ts';
@@ -19,10 +22,13 @@ export const english: CliWords = {
   ...clientWords,
   ...hubWords,
   ...browserWords,
+  ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
+  ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
   ...watchWords,

@@ -2,13 +2,16 @@
 import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
 import { browserWords } from './de/browsers.ts';
+import { bundleCliWords } from './de/bundles.ts';
 import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
+import { installCliWords } from './de/installs.ts';
 import { pluginCliWords } from './de/plugins.ts';
+import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
 import { watchWords } from './de/watch.ts';
@@ -20,10 +23,13 @@ export const german: CliWords = {
   ...clientWords,
   ...hubWords,
   ...browserWords,
+  ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
+  ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
   ...watchWords,

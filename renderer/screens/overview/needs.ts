@@ -131,6 +131,8 @@ function blockedTexts(
       return [t('{name} needs values', { name }), reasonWords(reason), t('Fill in')];
     case 'loop':
       return [t('{name} leads back to Pilothouse', { name }), reasonWords(reason), t('Open')];
+    case 'policy':
+      return [t('The policy forbids {name}', { name }), reasonWords(reason), t('Open')];
     case 'approval':
       return [
         t('{name} waits for your approval', { name }),

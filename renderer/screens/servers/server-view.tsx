@@ -1,7 +1,8 @@
 // The tab of the MCP servers: which one is not fine and when it tries again, and the detail of one.
+import { Library } from 'lucide-react';
 import { goTo } from '../../frame/route.ts';
 import { useOpenRow } from '../../frame/use-open-row.ts';
-import { ActButton } from '../../parts/button.tsx';
+import { ActButton, Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/layout.tsx';
 import { NoMatch } from '../../parts/no-match.tsx';
@@ -93,6 +94,9 @@ function NoServers() {
       <ActButton look="primary" onClick={() => goTo('servers', '+')}>
         {t('Add the first server')}
       </ActButton>
+      <Button icon={Library} onClick={() => goTo('catalogue')}>
+        {t('Find one in the catalogue')}
+      </Button>
     </Empty>
   );
 }

@@ -3,6 +3,8 @@ import { BookOpen, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pluginPath, readServersPath, type ServersPlace } from '../../frame/plugin-paths.ts';
 import { goTo } from '../../frame/route.ts';
+import { BundleDrop } from '../../parts/bundles/bundle-drop.tsx';
+import { useOpenBundle } from '../../parts/bundles/use-open-bundle.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
@@ -18,15 +20,19 @@ import { ServerView } from './server-view.tsx';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
   const { view, id } = readServersPath(selected);
+  const bundles = useOpenBundle();
   const parts = [useServersPart(view === 'servers' ? id : null), usePluginsPart(view === 'plugins' ? id : null)];
   return (
-    <Tabs
-      title={t('Servers')}
-      label={t('Servers')}
-      value={view}
-      onChoose={next => goTo('servers', next === 'servers' ? null : pluginPath())}
-      parts={parts}
-    />
+    <>
+      <Tabs
+        title={t('Servers')}
+        label={t('Servers')}
+        value={view}
+        onChoose={next => goTo('servers', next === 'servers' ? null : pluginPath())}
+        parts={parts}
+      />
+      <BundleDrop bundles={bundles} />
+    </>
   );
 }
 

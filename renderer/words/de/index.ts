@@ -8,6 +8,7 @@
 // read-only nur lesen, stopped gestoppt, running läuft, in flight unterwegs, owner Besitzer, orphaned verwaist, crashed abgestürzt,
 // failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
+import { catalogue } from './catalogue.ts';
 import { chat } from './chat.ts';
 import { connect } from './connect.ts';
 import { connectAgents } from './connect-agents.ts';
@@ -15,6 +16,7 @@ import { connectBrowsers } from './connect-browsers.ts';
 import { descriptions } from './descriptions.ts';
 import { doctor } from './doctor.ts';
 import { frame } from './frame.ts';
+import { installs } from './installs.ts';
 import { models } from './models.ts';
 import { overview } from './overview.ts';
 import { pairing } from './pairing.ts';
@@ -48,6 +50,8 @@ export const areas = {
   tabs,
   tools,
   servers,
+  catalogue,
+  installs,
   signIn,
   models,
   plugins,

@@ -88,6 +88,7 @@ export const overview: Readonly<Record<string, string>> = {
   '{name} needs a runtime': '{name} braucht eine Laufzeit',
   '{name} needs values': '{name} braucht noch Werte',
   '{name} leads back to Pilothouse': '{name} führt zu Pilothouse zurück',
+  'The policy forbids {name}': 'Die Richtlinie verbietet {name}',
   'Fill in': 'Ausfüllen',
   '{name} waits for your approval': '{name} wartet auf Freischaltung',
   'Nothing runs before you approve its file': 'Nichts läuft, bevor die Datei freigeschaltet ist',

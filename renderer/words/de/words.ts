@@ -242,6 +242,7 @@ export const words: Readonly<Record<string, string>> = {
   'needs a runtime': 'braucht eine Laufzeit',
   'needs values': 'braucht noch Werte',
   'leads back here': 'führt hierher zurück',
+  'forbidden by the policy': 'von der Richtlinie verboten',
   blocked: 'blockiert',
   stopped: 'gestoppt',
   'waiting to try': 'wartet auf neuen Versuch',
@@ -278,8 +279,8 @@ export const words: Readonly<Record<string, string>> = {
   'Ctrl K': 'Strg K',
   'search or run a command': 'suchen oder einen Befehl ausführen',
   'this list': 'diese Liste',
-  'Overview; then T B P A S L H C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Models, Doctor':
-    'Übersicht; dann T B P A S L H C M D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Modelle, Diagnose',
+  'Overview; then T B P A S L H C K M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor':
+    'Übersicht; dann T B P A S L H C K M D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Katalog, Modelle, Diagnose',
   'test it': 'testen',
   'use its model in Chat': 'sein Modell in Chat benutzen',
   'remove it': 'entfernen',

@@ -1,4 +1,6 @@
 // The fixture's hub with models and plugins besides: for the screens that show them.
+import { fixtureSources } from './catalogue.ts';
+import { fixtureInstalls, installingServers } from './installs.ts';
 import { fixtureChoices, fixtureProviders } from './models.ts';
 import { fixtureConsent, fixturePluginRules, fixturePlugins, fixturePluginTools } from './plugins.ts';
 import { fixtureSnapshot } from './snapshot.ts';
@@ -11,6 +13,9 @@ export function extendedSnapshot(now: number): Snapshot {
     hub: { ...snapshot.hub, plugins: fixturePluginRules },
     modelProviders: byId(fixtureProviders(now)),
     modelChoices: fixtureChoices(),
+    catalogueSources: byId(fixtureSources(now)),
+    installs: fixtureInstalls(),
+    servers: { ...snapshot.servers, ...byId(installingServers(snapshot, now)) },
     plugins: byId(fixturePlugins(now)),
     tools: { ...snapshot.tools, ...byId(fixturePluginTools()) },
     grants: { ...snapshot.grants, ...byId(fixtureConsent(now)) },

@@ -5,11 +5,14 @@ import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { agentConfigAnswers } from './agent-configs.ts';
+import { bundleAnswers } from './bundle-answers.ts';
+import { catalogueAnswers } from './catalogue-answers.ts';
 import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
+import { installAnswers } from './install-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
 import { modelAnswers } from './models.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
@@ -129,10 +132,14 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     'desktop:set': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
+    'desktop:pick-path': () => ({ path: null }),
     'desktop:look-for-updates': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
     ...commandAnswers(),
+    ...catalogueAnswers({ snapshot, change }),
+    ...installAnswers({ snapshot, change }),
+    ...bundleAnswers(),
     'retention:get': () => ({ retention: { auditRows: 100_000 }, kept: { auditRows: 12_482 } }),
     'retention:set': ({ change: wish }) => ({
       retention: { auditRows: wish.auditRows ?? 100_000 },

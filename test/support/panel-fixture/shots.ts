@@ -73,6 +73,28 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   permissions: page => go(page, 'permissions'),
   agents: page => go(page, 'agents'),
   'agents-detail': page => go(page, 'agents/agent_77c4'),
+  catalogue: page => go(page, 'catalogue'),
+  'catalogue-alike': async page => {
+    await go(page, 'catalogue');
+    await page.getByRole('row', { name: /filesytem/ }).click();
+    await page.waitForTimeout(400);
+  },
+  'catalogue-none': async page => {
+    await go(page, 'catalogue');
+    await page.getByRole('searchbox').fill('nothing of the kind');
+    await page.waitForTimeout(400);
+  },
+  'catalogue-sources': page => go(page, 'catalogue?sources'),
+  'catalogue-add': async page => {
+    await go(page, 'catalogue');
+    await page.getByRole('row', { name: /postgres-reader/ }).click();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.waitForTimeout(600);
+  },
+  'catalogue-installs': page => go(page, 'catalogue?install=atlas-db'),
+  'catalogue-installed': page => go(page, 'catalogue?install=memory'),
+  'catalogue-failed': page => go(page, 'catalogue?install=voice-notes'),
+  'catalogue-bundle': page => go(page, 'catalogue?bundle=b1'),
   servers: page => go(page, 'servers/postgres'),
   'servers-approve': page => go(page, 'servers/fetch'),
   'servers-approve-again': page => go(page, 'servers/linear'),
@@ -318,6 +340,7 @@ try {
                 'servers',
                 'tools',
                 'connect',
+                'catalogue',
                 'models',
                 'plugins-list',
               ];

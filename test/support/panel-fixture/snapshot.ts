@@ -1,5 +1,6 @@
 // A hub in the middle of a working day, as one snapshot: every state of the panel occurs at least once.
 import { fixtureAgentConfigs } from './agent-configs.ts';
+import { fixtureSources, neverFetched } from './catalogue.ts';
 import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { fixtureGrants, fixturePrompts } from './permissions.ts';
 import { fixtureServers, fixtureTools } from './servers.ts';
@@ -44,6 +45,8 @@ export function fixtureSnapshot(now: number): Snapshot {
     modelChoices: {},
     sites: {},
     siteQuestions: {},
+    installs: {},
+    catalogueSources: {},
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
     confirmations: {},
@@ -113,6 +116,8 @@ export function emptySnapshot(now: number): Snapshot {
     modelChoices: {},
     sites: {},
     siteQuestions: {},
+    installs: {},
+    catalogueSources: byId(fixtureSources(now).map(neverFetched)),
   };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
 }

@@ -77,6 +77,21 @@ const rules: readonly CallRule[] = [
 ];
 
 const ofPolicy = { effect: 'deny', scopes: ['browser:files'], tools: null, reading: true, reason: null } as const;
+const about = { sources: [], namespaces: [], packages: [], versions: [] };
+const policyCatalogue: Snapshot['hub']['policy']['catalogue'] = {
+  default: 'deny',
+  rules: [
+    { id: 'acme', effect: 'allow', about: { ...about, namespaces: ['com.acme', 'com.acme.*'] }, reason: null },
+    {
+      id: 'no-old-files',
+      effect: 'deny',
+      about: { ...about, packages: ['npm @acme/files'], versions: ['<1.4'] },
+      reason: 'It follows links.',
+    },
+  ],
+  sources: [{ id: 'acme', name: 'Acme', kind: 'registry', address: 'https://registry.acme.example' }],
+};
+
 const policyRules: Snapshot['hub']['policy']['rules'] = [
   { ...ofPolicy, id: 'no-uploads', scopes: [...ofPolicy.scopes], subjects: [], where: [{ kind: 'any' }] },
   {
@@ -114,6 +129,17 @@ export function troubledSnapshot(now: number): Snapshot {
         loadedAt: now - 60_000,
         error: { line: 3, column: 7, why: { kind: 'value-at', at: 'rules.0.id', why: { kind: 'no-rule-id' } } },
         rules: policyRules,
+        catalogue: policyCatalogue,
+      },
+      policyList: {
+        address: 'https://rules.acme.example/pilothouse.json',
+        fingerprint: 'SHA256:sRaQ1B8Jl9vlTxVQIAoMelj6pP/P7QZpDDzQ0Z3/WoE',
+        version: 12,
+        fetchedAt: now - 86_400_000,
+        expires: now - 3_600_000,
+        rules: 3,
+        fault: { kind: 'policy-list-rolled-back', version: 11, kept: 12 },
+        refreshing: false,
       },
     },
     agents: Object.fromEntries(

@@ -16,6 +16,7 @@ export function storeStatus({ kind }: ServerState): 'connected' | 'connecting' |
     case 'degraded':
     case 'asleep':
       return 'connected';
+    case 'installing':
     case 'starting':
     case 'waiting':
       return 'connecting';

@@ -3,8 +3,10 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { foreign } from '../../../../contract/reason.ts';
 import { noRules, RuleIndex } from '../rule-index.ts';
 import { FileWatch } from './file-watch.ts';
-import { readPolicy, rulesOfPolicy, shownRules } from './read-policy.ts';
+import { readPolicy, rulesOfPolicy, shownPolicy } from './read-policy.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { Policy } from '../../../../contract/schemas/policy.ts';
+import type { CataloguePart } from '../../../../contract/schemas/policy-catalogue.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rules } from '../rule-index.ts';
 
@@ -27,6 +29,7 @@ const maxBytes = 4 * 1024 * 1024;
 export class PolicyFile {
   readonly #options: PolicyFileOptions;
   #rules: Rules = noRules;
+  #catalogue: CataloguePart | null = null;
   #state: PolicyState;
   #watch: FileWatch | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -44,6 +47,11 @@ export class PolicyFile {
     return this.#rules;
   }
 
+  /** What it says about the catalogue; null where it says nothing. */
+  get catalogue(): CataloguePart | null {
+    return this.#catalogue;
+  }
+
   get state(): PolicyState {
     return this.#state;
   }
@@ -53,8 +61,8 @@ export class PolicyFile {
     const { path, kept } = this.#options;
     const last = kept === null ? null : readPolicy(kept);
     if (last?.ok) {
-      this.#rules = new RuleIndex(rulesOfPolicy(last.policy));
-      this.#state = { ...this.#state, rules: shownRules(last.policy) };
+      this.#hold(last.policy);
+      this.#state = { ...this.#state, ...shownPolicy(last.policy) };
     }
     this.#watch = new FileWatch(path, () => this.#soon());
     await this.read();
@@ -91,24 +99,27 @@ export class PolicyFile {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       // A link that leads nowhere for now is no wish to have no policy.
-      if (code === 'ENOENT' && !(await isLink(path)))
-        return this.#take(null, noRules, { state: 'none', loadedAt: null, rules: [] });
+      if (code === 'ENOENT' && !(await isLink(path))) return this.#take(null, null, { state: 'none', loadedAt: null });
       return this.#refuse(unreadable(foreign(message)));
     }
     if (text === this.#text && this.#state.state === 'active') return;
     const read = readPolicy(text);
     if (!read.ok) return this.#refuse(read.error);
-    const rules = new RuleIndex(rulesOfPolicy(read.policy));
-    this.#take(text, rules, { state: 'active', loadedAt: now(), rules: shownRules(read.policy) });
+    this.#take(text, read.policy, { state: 'active', loadedAt: now() });
   }
 
-  #take(text: string | null, rules: Rules, state: Pick<PolicyState, 'state' | 'loadedAt' | 'rules'>): void {
+  #take(text: string | null, policy: Policy | null, state: Pick<PolicyState, 'state' | 'loadedAt'>): void {
     if (text !== this.#kept) this.#options.keep(text);
     this.#kept = text;
     this.#text = text;
-    this.#rules = rules;
-    this.#show({ ...state, error: null });
+    this.#hold(policy);
+    this.#show({ ...state, ...shownPolicy(policy), error: null });
     this.#options.onChanged();
+  }
+
+  #hold(policy: Policy | null): void {
+    this.#rules = policy === null ? noRules : new RuleIndex(rulesOfPolicy(policy));
+    this.#catalogue = policy?.catalogue ?? null;
   }
 
   #refuse(error: NonNullable<PolicyState['error']>): void {

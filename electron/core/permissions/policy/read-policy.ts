@@ -2,9 +2,11 @@
 import { PolicySchema } from '../../../../contract/schemas/policy.ts';
 import { faultIn } from '../../../../contract/schemas/value-fault.ts';
 import { placeIn } from '../../json/check-json.ts';
+import { defaultOf } from './catalogue-judge.ts';
 import { JsonError, parseLocatedJson } from './located-json.ts';
 import type { Resource } from '../../../../contract/schemas/permissions.ts';
 import type { Policy, PolicyRule } from '../../../../contract/schemas/policy.ts';
+import type { CataloguePart } from '../../../../contract/schemas/policy-catalogue.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rule } from '../rule.ts';
 
@@ -65,11 +67,25 @@ export function rulesOfPolicy(policy: Policy): Rule[] {
 }
 
 /** For the panel. */
-export function shownRules(policy: Policy): PolicyState['rules'] {
+export function shownPolicy(policy: Policy | null): Pick<PolicyState, 'rules' | 'catalogue'> {
+  const catalogue = policy?.catalogue;
+  return { rules: policy ? shownRules(policy) : [], catalogue: catalogue ? shownCatalogue(catalogue) : null };
+}
+
+function shownRules(policy: Policy): PolicyState['rules'] {
   return policy.rules.map(rule => {
     const { id, effect, subjects = [], scopes, tools = null, reading, reason = null } = rule;
     return { id, effect, subjects, scopes, tools, reading, where: placesOf(rule), reason };
   });
+}
+
+function shownCatalogue(part: CataloguePart): NonNullable<PolicyState['catalogue']> {
+  const rules = part.rules.map(rule => {
+    const { id, effect, sources = [], namespaces = [], packages = [], versions = [], reason = null } = rule;
+    const named = packages.map(({ kind, identifier }) => `${kind} ${identifier}`);
+    return { id, effect, about: { sources, namespaces, packages: named, versions }, reason };
+  });
+  return { default: defaultOf(part), rules, sources: part.sources };
 }
 
 function placesOf({ sites, servers, plugins }: PolicyRule): Resource[] {

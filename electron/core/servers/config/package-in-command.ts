@@ -97,7 +97,8 @@ function unwrapped(command: string, args: readonly string[]): [string, readonly 
   return [programName(args[1] ?? ''), args.slice(2)];
 }
 
-function programName(command: string): string {
+/** Without folder and ending, in lower case. */
+export function programName(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '');
 }
 
@@ -129,9 +130,14 @@ function packageOf(runner: ServerPackage['runner'], spec: string): ServerPackage
 
 /** `@scope/name@1.2.3`, `name==1.2.3`. An address or a folder has no version. */
 function packageParts(spec: string): [string, string | null] {
-  if (/^[.~/\\]|^[A-Za-z]:[\\/]|:\/\/|^git\+|^(?:github|file|git):/.test(spec)) return [spec, null];
+  if (addressIn(spec)) return [spec, null];
   const [, name = spec, version = null] = /^(@?[^@=<>~!]+)(?:@|==)(.+)$/.exec(spec) ?? [];
   return [name, version];
+}
+
+/** Whether a spec is an address or a folder in place of a name. */
+export function addressIn(spec: string): boolean {
+  return /^[.~/\\]|^[A-Za-z]:[\\/]|:\/\/|^git\+|^(?:github|file|git):/.test(spec);
 }
 
 /** `registry:5000/name:tag@sha256:…`. */

@@ -4,6 +4,7 @@ import { noCounts, sumOf } from './run-counts.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing, sleeps } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
@@ -80,6 +81,16 @@ export class AllRuns {
   async stop(graces: StopGraces): Promise<void> {
     const agents = [...this.#agents.keys()];
     await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentLeft(agentId, graces))]);
+  }
+
+  /** The policy forbids each of them. */
+  forbid(reason: Reason): void {
+    for (const keeper of this.#keepers()) keeper.forbid(reason);
+  }
+
+  /** The policy forbids none of them any longer. */
+  permit(): void {
+    for (const keeper of this.#keepers()) keeper.permit();
   }
 
   /** As `stop`, with a next start of the run for all that is a restart. */

@@ -25,6 +25,7 @@ import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import type { AccountTokens } from './account-tokens.ts';
 import type { ServerTransport, TransportEvents } from './server-transport.ts';
+import type { InstallFacts } from './supervisor-options.ts';
 
 export interface TransportRequest {
   readonly id: string;
@@ -46,10 +47,13 @@ export interface TransportRequest {
   readonly tokens?: Pick<AccountTokens, 'tokens'>;
   /** Recognises what is this hub itself. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere'>;
+  /** Why the policy forbids what it would run, or null. */
+  readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** Where it runs, unless its config names a folder. */
   readonly workFolders: Pick<WorkFolders, 'prepare'>;
   /** Hides secret values, before anything is cut. */
   readonly mask: (text: string) => string;
+  readonly installs?: Pick<InstallFacts, 'mayStart' | 'folder'>;
   /** Makes the walls of a server that is to have some. */
   readonly sandbox: SandboxSupport;
 }
@@ -58,7 +62,13 @@ export function openTransport(request: TransportRequest, events: TransportEvents
   const asks = placeholdersOf(request.config, request.options).map(({ text }) => text);
   if (asks.length > 0)
     return new NeverStarted({ cause: 'value', reason: { kind: 'needs-values', placeholders: asks } });
-  return withFreshTokens(request.config, request.tokens, () => openWithSecrets(request, events));
+  const open = () => withFreshTokens(request.config, request.tokens, () => openWithSecrets(request, events));
+  const asked = request.installs?.mayStart(request.id, request.config) ?? null;
+  if (asked === null) return open();
+  return new LateTransport(async () => {
+    const refusal = await asked;
+    return refusal ? () => new NeverStarted({ cause: 'runtime', reason: refusal }) : open;
+  });
 }
 
 function openWithSecrets(request: TransportRequest, events: TransportEvents): ServerTransport {
@@ -72,6 +82,8 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   // It may have become this hub since it was added: by another port, or another data home.
   const loop = request.ownHub?.leadsHere(config) ?? null;
   if (loop !== null) return new NeverStarted({ cause: 'loop', reason: loop });
+  const ban = request.forbids?.(id, config) ?? null;
+  if (ban !== null) return new NeverStarted({ cause: 'policy', reason: ban });
   if ('url' in config) {
     const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };
     // With it comes the SDK, which is large and has no part in what runs on this machine.
@@ -124,7 +136,7 @@ function openProcess(
 }
 
 async function wallsOf(
-  { config, options, platform, sandbox }: TransportRequest,
+  { config, options, platform, sandbox, installs }: TransportRequest,
   command: CommandConfig,
   workFolder: string | null,
 ): Promise<RunnerSandbox | null> {
@@ -140,5 +152,6 @@ async function wallsOf(
     ownFolders: [home, runtimeDir].filter(folder => folder !== undefined),
     runtimeFolders: [join(distDir, 'runner'), dirname(nodePath)],
     workFolder,
+    packages: installs?.folder ?? null,
   });
 }

@@ -23,7 +23,7 @@ import type { RunCounts } from './run-counts.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { LifecycleEvent } from './server-state.ts';
-import type { RunEnd } from './server-transport.ts';
+import type { RunEnd, RunEndCause } from './server-transport.ts';
 
 /** How a run sleeps that nobody uses. */
 export interface LazyRun {
@@ -161,6 +161,19 @@ export class RunKeeper {
     const hasRun = this.counts.starts > 0 && this.#state.kind !== 'stopped';
     await this.stop(graces);
     this.#counter.stopped(hasRun);
+  }
+
+  /** The policy forbids it: what runs of it ends, and what would start again does not. A start under way finds out by itself. */
+  forbid(reason: Reason): void {
+    if (this.#run) return this.#run.fail(reason);
+    if (isLive(this.#state)) return;
+    this.#restartTimer.cancel();
+    this.apply({ kind: 'blocked', by: 'policy', reason });
+  }
+
+  /** The policy forbids it no longer. */
+  permit(): void {
+    if (this.#state.kind === 'blocked' && this.#state.by === 'policy') this.apply({ kind: 'unblocked' });
   }
 
   /**
@@ -340,8 +353,7 @@ export class RunKeeper {
       this.#counter.stopped();
       return;
     }
-    // What leads back here would do so at each try.
-    const cause = end.reason.kind === 'own-hub-behind' ? 'loop' : end.cause;
+    const cause = causeOf(end);
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive) this.#ends += 1;
     if (wasLive && cause === 'ended') this.#counter.crashed();
@@ -357,4 +369,10 @@ export class RunKeeper {
   #unavailable(): HubError {
     return unavailable(this.#options.row, this.#state);
   }
+}
+
+/** What leads back here, or is forbidden, would be so at each try. */
+function causeOf({ reason, cause }: RunEnd): RunEndCause {
+  if (reason.kind === 'own-hub-behind') return 'loop';
+  return reason.kind === 'catalogue-forbidden' || reason.kind === 'catalogue-not-allowed' ? 'policy' : cause;
 }

@@ -88,6 +88,9 @@ export class ServerChanges {
   async approve(id: string, hash: string): Promise<void> {
     const { registry, start } = this.#options;
     const entry = registry.expect(id);
+    // What stands there meanwhile is not what will run.
+    if (entry.runs.shared.state.kind === 'installing')
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'install-under-way', server: entry.row.name });
     if (hash !== entry.hash) {
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'command-other', server: entry.row.name });
     }

@@ -2,6 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { shapeOf } from '../config/config-shape.ts';
+import { transition } from './server-state.ts';
 import type { ServerStart } from '../../../../contract/entities.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -15,6 +16,7 @@ import type {
   ServerState,
 } from '../../../../contract/schemas/servers.ts';
 import type { ManifestCode } from '../import/read-server.ts';
+import type { Installing } from './server-state.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -51,6 +53,10 @@ export interface NewServer {
   readonly signsInAnew?: true;
   /** All the time where it is absent. */
   readonly start?: ServerStart;
+  /** None where it is absent. */
+  readonly sandbox?: ServerOptions['sandbox'];
+  /** Called with its id before anybody sees it, so that it is known by then that it is installing. */
+  readonly onId?: (id: string) => void;
 }
 
 /** The row with a config that comes to the same once its secrets are filled in: what was approved stays approved. */
@@ -62,7 +68,8 @@ export function withSameApproval(row: ServerRow, config: ServerConfig): ServerRo
 }
 
 /** Before anything of it has run. */
-export function initialState(row: ServerRow, now: number): ServerState {
+export function initialState(row: ServerRow, now: number, installing: Installing | null = null): ServerState {
+  if (installing) return transition({ kind: 'stopped', since: now }, { kind: 'installing', ...installing }, now);
   return row.approvedHash === approvalHash(row.config)
     ? { kind: 'stopped', since: now }
     : { kind: 'blocked', since: now, by: 'approval', reason: blockedReason(row) };
@@ -83,7 +90,8 @@ export function unknownServer(id: string): HubError {
   return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-server', server: id });
 }
 
-function blockedReason({ config, approvedHash }: ServerRow): Reason {
+/** Why it waits for approval. */
+export function blockedReason({ config, approvedHash }: ServerRow): Reason {
   if (approvedHash !== null && approvedHash === commandHash(config))
     return { kind: 'approval-by-names', what: 'url' in config ? 'headers' : 'variables' };
   const what = 'url' in config ? 'address' : 'command';

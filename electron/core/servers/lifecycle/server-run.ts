@@ -37,6 +37,7 @@ export interface RunSurroundings
     | 'hub'
     | 'hubId'
     | 'ownHub'
+    | 'forbids'
     | 'ledger'
     | 'secrets'
     | 'signIns'
@@ -44,6 +45,7 @@ export interface RunSurroundings
     | 'workFolders'
     | 'spawn'
     | 'causeOf'
+    | 'installs'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;

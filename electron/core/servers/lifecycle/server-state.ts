@@ -1,14 +1,28 @@
 // The state of a server: one tagged union, a pure transition, and the questions that others may ask of it.
 import { isSameReason } from '../../../../contract/reason.ts';
+import type { InstallStep } from '../../../../contract/entities.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
 type BlockedBy = Extract<ServerState, { kind: 'blocked' }>['by'];
 
+/** How far the install of a server's package is. */
+export interface Installing {
+  readonly step: InstallStep;
+  readonly done: number;
+  readonly total: number | null;
+  /** Why it has failed. */
+  readonly reason?: Reason | undefined;
+}
+
 export type LifecycleEvent =
   | { readonly kind: 'blocked'; readonly by: BlockedBy; readonly reason: Reason }
   | { readonly kind: 'unblocked' }
+  /** Its package is being installed; again with how far that is. */
+  | ({ readonly kind: 'installing' } & Installing)
+  /** Its package is here. What it is waits for approval, for this reason; null where it has one. */
+  | { readonly kind: 'installed'; readonly reason: Reason | null }
   /** Again with another reason while it has no process yet. */
   | { readonly kind: 'start'; readonly reason?: Reason }
   | { readonly kind: 'spawned'; readonly pid: number }
@@ -32,9 +46,15 @@ export type LifecycleEvent =
 export function transition(state: ServerState, event: LifecycleEvent, now: number): ServerState {
   switch (event.kind) {
     case 'blocked':
-      return isLive(state) ? state : { kind: 'blocked', since: now, by: event.by, reason: event.reason };
+      return isLive(state) || state.kind === 'installing'
+        ? state
+        : { kind: 'blocked', since: now, by: event.by, reason: event.reason };
     case 'unblocked':
       return state.kind === 'blocked' ? { kind: 'stopped', since: now } : state;
+    case 'installing':
+      return installing(state, event, now);
+    case 'installed':
+      return installed(state, event.reason, now);
     case 'start':
       return started(state, event.reason, now);
     case 'spawned':
@@ -74,6 +94,7 @@ export function canStart(state: ServerState): boolean {
     case 'failed':
     case 'unauthorized':
       return true;
+    case 'installing':
     case 'starting':
     case 'running':
     case 'degraded':
@@ -109,6 +130,18 @@ export function isReachable(state: ServerState): boolean {
   return canCall(state) || isComing(state) || sleeps(state);
 }
 
+function installed(state: ServerState, reason: Reason | null, now: number): ServerState {
+  if (state.kind !== 'installing') return state;
+  return reason === null ? { kind: 'stopped', since: now } : { kind: 'blocked', since: now, by: 'approval', reason };
+}
+
+/** What runs is not installed under its feet: it is stopped first. */
+function installing(state: ServerState, { step, done, total, reason }: Installing, now: number): ServerState {
+  if (isLive(state)) return state;
+  const since = state.kind === 'installing' ? state.since : now;
+  return { kind: 'installing', since, step, done, total, ...(reason && { reason }) };
+}
+
 function started(state: ServerState, reason: Reason | undefined, now: number): ServerState {
   const why = reason === undefined ? {} : { reason };
   if (state.kind === 'starting' && state.pid === null)
@@ -131,7 +164,7 @@ function stopped(state: ServerState, now: number): ServerState {
   if (state.kind === 'stopping')
     return state.toSleep ? { kind: 'stopping', since: state.since, pid: state.pid } : state;
   // What is missing is missing still, but nobody asks for it any more.
-  if (state.kind === 'blocked' && state.by === 'approval') return state;
+  if (state.kind === 'installing' || (state.kind === 'blocked' && state.by === 'approval')) return state;
   return 'pid' in state ? { kind: 'stopping', since: now, pid: state.pid } : { kind: 'stopped', since: now };
 }
 

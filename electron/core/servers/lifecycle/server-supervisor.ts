@@ -13,7 +13,7 @@ import { LazyServers } from './lazy-servers.ts';
 import { ServerChanges } from './server-changes.ts';
 import { ServerRecords } from './server-records.ts';
 import { ServerRegistry } from './server-registry.ts';
-import { initialState, isLazy, unavailable } from './server-row.ts';
+import { blockedReason, initialState, isLazy, unavailable } from './server-row.ts';
 import { ServerRun } from './server-run.ts';
 import { canStart } from './server-state.ts';
 import { StartQueue } from './start-queue.ts';
@@ -28,6 +28,7 @@ import type { KeptDefinitions } from './kept-definitions.ts';
 import type { RegisteredServer } from './registered-server.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
+import type { Installing } from './server-state.ts';
 import type { ServerSupervisorOptions, SupervisorEvents } from './supervisor-options.ts';
 import type { SupervisorTimes } from './times.ts';
 
@@ -224,6 +225,51 @@ export class ServerSupervisor {
     await Promise.all(this.#registry.all().map(({ runs }) => runs.agentLeft(agentId, this.#times.stop)));
   }
 
+  /** Shows how far its install is; with null it is over, and what has become of it waits for approval. */
+  installing(id: string, how: Installing | null): void {
+    const entry = this.#registry.find(id);
+    if (!entry) return;
+    const reason = entry.row.approvedHash === entry.hash ? null : blockedReason(entry.row);
+    const event = how ? { kind: 'installing' as const, ...how } : { kind: 'installed' as const, reason };
+    entry.runs.shared.apply(event);
+  }
+
+  /** A run of something like a server that is none, between walls of its own: nobody calls it, and its end is its caller's. */
+  tryOut(row: ServerRow, workFolders: RunSurroundings['workFolders'], onTools: RunRequest['onTools']): KeptRun {
+    if (this.#closing) throw unavailable(row, { kind: 'stopped', since: 0 });
+    const { installs, ...surroundings } = this.#surroundings;
+    const seen = installs && { installs: { ...installs, folder: installs.folder, mayStart: () => null } };
+    const run = new ServerRun({
+      surroundings: { ...surroundings, ...seen, workFolders, everybody: () => nobody },
+      row,
+      asker: null,
+      era: { isOlder: false },
+      ...unheardRun,
+      onTools,
+    });
+    this.#alive.add(run);
+    void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
+    return run;
+  }
+
+  /** Ends what the policy forbids now, and starts what it forbade and does no longer. */
+  policyChanged(): void {
+    const { forbids, secrets } = this.#options;
+    for (const { row, hash, runs } of this.#registry.all()) {
+      // What is not approved runs in no case, and waits for that first.
+      if (row.approvedHash !== hash) continue;
+      const resolved = secrets?.resolve(row.config) ?? row;
+      const ban = forbids?.(row.id, 'config' in resolved ? resolved.config : row.config) ?? null;
+      if (ban) {
+        runs.forbid(ban);
+        continue;
+      }
+      const wasForbidden = runs.shared.state.kind === 'blocked' && runs.shared.state.by === 'policy';
+      runs.permit();
+      if (wasForbidden && row.wanted === 'running') this.#comeUp(row.id).catch(() => {});
+    }
+  }
+
   /** The machine goes to sleep: no time passes for any server. */
   suspended(): void {
     this.#surroundings.clock.suspend();
@@ -287,7 +333,8 @@ export class ServerSupervisor {
       },
       onLog: line => this.records.wrote(id, line),
     };
-    const state = initialState(row, this.#options.platform.now());
+    const { platform, installs } = this.#options;
+    const state = initialState(row, platform.now(), installs?.stateOf(id) ?? null);
     events.onState(state, null);
     const open = (request: RunRequest) => new ServerRun(request);
     const lazy = this.#lazy.runOf(row, current);
@@ -303,6 +350,14 @@ export class ServerSupervisor {
     for (const entry of this.#registry.all()) if (which(entry.row)) this.#registry.show(entry);
   }
 }
+
+const unheardRun = {
+  onFailingLists() {},
+  onStderr() {},
+  onLog() {},
+  onProgress() {},
+  onPid() {},
+};
 
 /** Before it has begun. */
 const unheard: SupervisorEvents = {

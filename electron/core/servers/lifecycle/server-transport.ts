@@ -29,9 +29,9 @@ export interface RunEnd {
 
 /**
  * `away`: it runs elsewhere and cannot be reached, or the connection broke off, which is no crash. `secret`, `runtime` and `value`: what it
- * needs to start is missing; `loop`: it leads back to this hub. None of these is a crash either.
+ * needs to start is missing; `loop`: it leads back to this hub; `policy`: a rule forbids it. None of these is a crash either.
  */
-export type RunEndCause = 'ended' | 'away' | 'unauthorized' | 'secret' | 'runtime' | 'value' | 'loop';
+export type RunEndCause = 'ended' | 'away' | 'unauthorized' | 'secret' | 'runtime' | 'value' | 'loop' | 'policy';
 
 export interface TransportEvents {
   /** The server's own process is known only now: `pid` was null so far. */

@@ -1,5 +1,6 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and who hears of them.
-import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
@@ -19,6 +20,7 @@ import type { AccountTokens } from './account-tokens.ts';
 import type { Asker, Everybody } from './asker.ts';
 import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
+import type { Installing } from './server-state.ts';
 import type { SupervisorTimes } from './times.ts';
 
 export interface ServerSupervisorOptions {
@@ -34,6 +36,8 @@ export interface ServerSupervisorOptions {
   readonly hubId?: string;
   /** Recognises servers that are this hub itself; none is when absent. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere' | 'leadsHereByAnyName'>;
+  /** Why the policy forbids what a server would run, or null; nothing is forbidden when absent. */
+  readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
@@ -58,6 +62,8 @@ export interface ServerSupervisorOptions {
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */
   readonly logFolder?: string;
+  /** What is known of the installs of servers; none is installed when absent. */
+  readonly installs?: InstallFacts;
   /** Finds the programs of servers; nothing is shown of them when absent. */
   readonly runtimes?: Pick<Runtimes, 'runtimeOf' | 'look' | 'again' | 'onChange' | 'ofShell'>;
   /** Where children are noted while they run; nowhere when absent. */
@@ -70,6 +76,16 @@ export interface ServerSupervisorOptions {
   readonly spawn?: Spawn;
   /** In [0, 1). */
   random?(): number;
+}
+
+/** What servers need to know of how they were installed. */
+export interface InstallFacts {
+  /** Where all packages lie, absolute. */
+  readonly folder: string;
+  /** How far its install is; null where none is under way. */
+  stateOf(serverId: string): Installing | null;
+  /** Why it may not start now, such as files that were changed since its approval. Null where nothing was installed for it. */
+  mayStart(serverId: string, config: ServerConfig): Promise<Reason | null> | null;
 }
 
 /** Who hears what becomes of servers. An `asker` is null for what all agents share. */

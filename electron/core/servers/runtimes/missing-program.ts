@@ -12,6 +12,7 @@ const origins: readonly (readonly [RegExp, Origin])[] = [
   [/^pipx$/, { from: 'pipx', at: 'https://pipx.pypa.io' }],
   [/^docker$/, { from: 'Docker', at: 'https://docs.docker.com/get-started/get-docker' }],
   [/^podman$/, { from: 'Podman', at: 'https://podman.io' }],
+  [/^(?:dotnet|dnx)$/, { from: '.NET', at: 'https://dotnet.microsoft.com/download' }],
   [/^deno$/, { from: 'Deno', at: 'https://deno.com' }],
   [/^(?:bun|bunx)$/, { from: 'Bun', at: 'https://bun.sh' }],
   [/^(?:pnpm|pnpx)$/, { from: 'pnpm', at: 'https://pnpm.io' }],

@@ -69,6 +69,12 @@ export class Runtimes {
     return config.kind === 'stdio' ? (this.#found.get(keyOf(config)) ?? null) : null;
   }
 
+  /** Whether there is a program of this name for servers. */
+  async has(command: string): Promise<boolean> {
+    await this.#planned;
+    return (await findProgram(this.#options.facts, this.#folders, command)) !== null;
+  }
+
   /** Looks for the program of a server. Its version is asked for when it `mayRun`: an approval comes first. Never rejects. */
   async look(config: ServerConfig, mayRun: boolean): Promise<void> {
     if (config.kind !== 'stdio') return;

@@ -1,6 +1,7 @@
 // What a sandboxed server sees of this machine: the system, its own program, and the folders that the user named; nothing else of the home.
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { packageFolders } from '../config/package-folders.ts';
 import { grantedPlaces, neededPlaces } from './own-names.ts';
 import { isWithin, programNeeds } from './program-needs.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
@@ -22,6 +23,8 @@ export interface WallsRequest {
   readonly runtimeFolders: readonly string[];
   /** The folder of its own that it runs in; null where its config names one. */
   readonly workFolder: string | null;
+  /** Where installed packages lie: of these it sees its own. */
+  readonly packages?: string | null;
   /** As in `RunnerSandbox`. */
   readonly port?: number;
   readonly devices?: readonly string[];
@@ -69,10 +72,11 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
 }
 
 /** What its program needs, our runtime where it has one, the file that it runs, and its folder. */
-function neededBy({ config, command, env, runtimeFolders }: WallsRequest): ProgramNeed[] {
+function neededBy({ config, command, env, runtimeFolders, packages = null }: WallsRequest): ProgramNeed[] {
   const files = 'file' in config ? [config.file] : [];
   const own = programNeeds({ command: command.command, args: 'file' in config ? [] : command.args, env });
-  const named = [...runtimeFolders, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
+  const installed = packages === null ? [] : packageFolders(packages, [command.command, ...command.args]);
+  const named = [...runtimeFolders, ...installed, ...files, ...(command.cwd === undefined ? [] : [command.cwd])];
   return [...own, ...named.map(path => ({ path, by: [] }))];
 }
 

@@ -8,7 +8,7 @@ export const catalogueCliWords: CatalogueWords = {
   moreEntries: (shown, total) => `${shown} von ${total}; mehr Wörter nennen oder --limit.`,
   hiddenEntries: (count, filter) => `${counted(count, 'weiterer fehlt', 'weitere fehlen')} wegen ${filter}.`,
   entryMarks: { verified: 'geprüft', deprecated: 'veraltet', withdrawn: 'zurückgezogen' },
-  resembles: name => `ähnelt ${name}`,
+  resemblesShortly: name => `ähnelt ${name}`,
   forbiddenBy: why => `verboten: ${why}`,
   severalEntries: (name, found) =>
     `${name} kann mehreres sein: ${found.join(', ')}. Den ganzen Namen angeben oder --source.`,

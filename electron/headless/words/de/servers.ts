@@ -8,6 +8,7 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `Start ${ms} ms`),
   serverStates: {
+    installing: 'wird installiert',
     stopped: 'gestoppt',
     asleep: 'schläft',
     starting: 'startet',
@@ -24,6 +25,7 @@ export const serverWords: ServerWords = {
     runtime: 'braucht eine Laufzeit',
     value: 'braucht Werte',
     loop: 'führt hierher zurück',
+    policy: 'von der Richtlinie verboten',
   },
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,

@@ -8,7 +8,7 @@ export const catalogueCliWords: CatalogueWords = {
   moreEntries: (shown, total) => `${shown} of ${total}; name more words, or --limit.`,
   hiddenEntries: (count, filter) => `${counted(count, 'more is', 'more are')} kept out by ${filter}.`,
   entryMarks: { verified: 'verified', deprecated: 'deprecated', withdrawn: 'withdrawn' },
-  resembles: name => `resembles ${name}`,
+  resemblesShortly: name => `resembles ${name}`,
   forbiddenBy: why => `forbidden: ${why}`,
   severalEntries: (name, found) => `${name} may be several: ${found.join(', ')}. Give the whole name, or --source.`,
   noEntryCalled: name =>

@@ -8,6 +8,7 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `start ${ms} ms`),
   serverStates: {
+    installing: 'installing',
     stopped: 'stopped',
     asleep: 'asleep',
     starting: 'starting',
@@ -24,6 +25,7 @@ export const serverWords: ServerWords = {
     runtime: 'needs a runtime',
     value: 'needs values',
     loop: 'leads back here',
+    policy: 'forbidden by the policy',
   },
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,

@@ -15,13 +15,16 @@ import { formatAge, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { reasonParts } from '../../../words/reason-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
+import { CatalogueRules } from './catalogue-rules.tsx';
 import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
 import { examplePolicy, policyPlaces, policySubjects } from './policy-words.ts';
+import { SignedList } from './signed-list.tsx';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 export function PolicyTab({ selected, now }: { selected: string | null; now: number }) {
-  const { policy } = useSnapshot().hub;
+  const { policy, policyList: list = null } = useSnapshot().hub;
+  const { catalogue = null } = policy;
   const select = (id: string) => goTo('permissions', permissionPath('policy', id));
   useListKeys(
     policy.rules.map(({ id }) => id),
@@ -34,9 +37,20 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
       <section className="pane fill" aria-label={t('Policy')}>
         {policy.state === 'broken' ? <Broken policy={policy} /> : null}
         {policy.state === 'none' ? <NoPolicy path={policy.path} /> : <Head policy={policy} now={now} />}
-        {policy.rules.length > 0 ? <RuleTable rules={policy.rules} selected={selected} onSelect={select} /> : null}
         {policy.state === 'active' && policy.rules.length === 0 ? (
-          <p className="subtle p-4 text-xs">{t('The file has no rule, so your grants alone decide.')}</p>
+          <p className="subtle p-4 text-xs">{t('No rule speaks of calls, so your grants alone decide.')}</p>
+        ) : null}
+        {policy.rules.length > 0 || catalogue ? (
+          <div
+            className="scrolls"
+            tabIndex={policy.rules.length > 0 ? -1 : 0}
+            role="group"
+            aria-label={t('What the policy says')}
+          >
+            {policy.rules.length > 0 ? <RuleTable rules={policy.rules} selected={selected} onSelect={select} /> : null}
+            {catalogue ? <CatalogueRules catalogue={catalogue} /> : null}
+            {list ? <SignedList list={list} now={now} /> : null}
+          </div>
         ) : null}
       </section>
       {selected === null ? null : (
@@ -131,16 +145,14 @@ interface RuleTableProps {
 
 function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
   return (
-    <div className="scrolls" tabIndex={-1}>
-      <DataTable
-        label={t('Rules of the policy')}
-        columns={selected === null ? columns : columns.filter(({ className }) => className !== 'only-when-wide')}
-        rows={rules}
-        rowId={({ id }) => id}
-        selected={selected}
-        onSelect={onSelect}
-      />
-    </div>
+    <DataTable
+      label={t('Rules of the policy')}
+      columns={selected === null ? columns : columns.filter(({ className }) => className !== 'only-when-wide')}
+      rows={rules}
+      rowId={({ id }) => id}
+      selected={selected}
+      onSelect={onSelect}
+    />
   );
 }
 

@@ -20,6 +20,19 @@ export function policyPlaces(snapshot: Snapshot, { where }: PolicyRow): string {
   return where.map(place => resourceWords(snapshot, place)).join(', ');
 }
 
+type About = NonNullable<PolicyState['catalogue']>['rules'][number]['about'];
+
+/** What a rule about the catalogue names; of several, each has to hold. */
+export function aboutWords({ sources, namespaces, packages, versions }: About): string {
+  const said = [
+    ...(sources.length > 0 ? [t('from {sources}', { sources: sources.join(', ') })] : []),
+    ...(namespaces.length > 0 ? [t('of {namespaces}', { namespaces: namespaces.join(', ') })] : []),
+    ...packages,
+    ...(versions.length > 0 ? [t('version {versions}', { versions: versions.join(', ') })] : []),
+  ];
+  return said.join('; ');
+}
+
 export const examplePolicy = `{
   "version": 1,
   "rules": [

@@ -7,6 +7,7 @@ import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { ApproveAll, ApproveAllButton, useApproveAll } from './approve-all.tsx';
 import { BuiltInRow } from './built-in-row.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { FoundApps } from './found-apps.tsx';
 import { ImportList } from './import-list.tsx';
 import { ImportThings } from './import-things.tsx';
@@ -62,7 +63,10 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
             <ImportThings importing={adding.importing} />
           </>
         ) : (
-          <Source adding={adding} open={open} />
+          <>
+            <Source adding={adding} open={open} />
+            <Elsewhere />
+          </>
         )}
         <Said sentence={adding.said} />
       </form>

@@ -1,6 +1,4 @@
 // The walls around a server: whether this machine can make them, the network and the folders that it is granted.
-import { FolderPlus, X } from 'lucide-react';
-import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
@@ -9,11 +7,11 @@ import { Status } from '../../../parts/shape.tsx';
 import { type Draft, useDraft } from '../../../parts/use-draft.ts';
 import { t } from '../../../words/language.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
+import { FolderRows } from './folder-rows.tsx';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;
-type Folder = Sandbox['folders'][number];
 interface Form {
   readonly on: boolean;
   readonly network: Sandbox['network'];
@@ -47,7 +45,7 @@ export function SandboxTab({ server }: { server: Server }) {
       {on ? (
         <fieldset disabled={!live}>
           <NetworkRow draft={draft} />
-          <FolderRows draft={draft} />
+          <FolderRows folders={folders} onChange={next => draft.change({ folders: next })} />
         </fieldset>
       ) : null}
       <SaveBar
@@ -114,71 +112,5 @@ function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
         </label>
       ) : null}
     </>
-  );
-}
-
-function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
-  const { folders } = value;
-  return (
-    <Setting
-      label={t('Folders of your home')}
-      note={t('It sees these and no other; what it is started from is always readable.')}
-    >
-      <ActButton
-        size="small"
-        icon={FolderPlus}
-        onClick={() => change({ folders: [...folders, { path: '', writable: false }] })}
-      >
-        {t('Add a folder')}
-      </ActButton>
-      <ul className="col-span-full grid gap-1 mt-1" aria-label={t('Folders')}>
-        {folders.map((folder, index) => (
-          // A row is its place: two may hold the same path while one is typed.
-          <FolderRow
-            key={index}
-            number={index + 1}
-            folder={folder}
-            onChange={next => change({ folders: folders.with(index, next) })}
-            onRemove={() => change({ folders: folders.toSpliced(index, 1) })}
-          />
-        ))}
-      </ul>
-    </Setting>
-  );
-}
-
-interface FolderRowProps {
-  readonly number: number;
-  readonly folder: Folder;
-  readonly onChange: (folder: Folder) => void;
-  readonly onRemove: () => void;
-}
-
-function FolderRow({ number, folder, onChange, onRemove }: FolderRowProps) {
-  return (
-    <li className="line text-xs">
-      <span className="field mono fill">
-        <input
-          aria-label={t('Path of folder {number}', { number })}
-          value={folder.path}
-          spellCheck={false}
-          placeholder="/home/you/notes"
-          onChange={event => onChange({ ...folder, path: event.target.value })}
-        />
-      </span>
-      <Switch
-        label={t('May write to folder {number}', { number })}
-        on={folder.writable}
-        onSwitch={writable => onChange({ ...folder, writable })}
-      />
-      <span className="muted w-18">{folder.writable ? t('may write') : t('reads only')}</span>
-      <Button
-        size="small"
-        look="ghost"
-        icon={X}
-        aria-label={t('Remove folder {number}', { number })}
-        onClick={onRemove}
-      />
-    </li>
   );
 }

@@ -18,6 +18,7 @@ import { ServerLog } from '../now/server-log.tsx';
 import { toolsOfServer } from '../server-list.ts';
 import { detailPath, type ServerTab } from '../server-paths.ts';
 import { FillIn } from './fill-in.tsx';
+import { InstalledPart } from './installed-part.tsx';
 import { OffersTab, useOffers } from './offers-tab.tsx';
 import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
@@ -46,6 +47,7 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
       head={<ServerHead server={server} />}
     >
       <StateBlock server={server} now={now} />
+      <InstalledPart server={server} />
       <SiteServer server={server} />
       <StrayData server={server} />
       <FillIn

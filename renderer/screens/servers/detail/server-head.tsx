@@ -4,10 +4,11 @@ import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
-import { useAct } from '../../../parts/panel-context.tsx';
+import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
 import { serverActions } from '../../../words/server-actions.ts';
 import { kindWords } from '../../../words/server-words.ts';
+import { ExportBundleButton } from './export-bundle-button.tsx';
 import { SignIn } from './sign-in.tsx';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
@@ -38,16 +39,33 @@ export function ServerHead({ server }: { server: Server }) {
           {stop}
         </ActButton>
       )}
-      <ConfirmButton
-        icon={Trash2}
-        label={t('Remove')}
-        title={t('Remove {name}', { name: server.name })}
-        text={t('It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.')}
-        onConfirm={() => {
-          goTo('servers');
-          void act('servers:remove', { serverId }, t('{name} was removed.', { name: server.name }));
-        }}
-      />
+      <ExportBundleButton server={server} />
+      <RemoveButton server={server} />
     </>
+  );
+}
+
+/** What was installed goes with what was fetched for it alone. */
+function RemoveButton({ server: { id: serverId, name } }: { server: Server }) {
+  const act = useAct();
+  const isInstalled = useSnapshot().installs[serverId] !== undefined;
+  return (
+    <ConfirmButton
+      icon={Trash2}
+      label={t('Remove')}
+      title={t('Remove {name}', { name })}
+      text={
+        isInstalled
+          ? t(
+              'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.',
+            )
+          : t('It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.')
+      }
+      onConfirm={() => {
+        goTo('servers');
+        const request = isInstalled ? 'installs:remove' : 'servers:remove';
+        void act(request, { serverId }, t('{name} was removed.', { name }));
+      }}
+    />
   );
 }

@@ -67,6 +67,7 @@ describe('What is found', () => {
       'Overview',
       'Servers',
       'Add a server',
+      'Find a server in the catalogue',
       'Postgres',
       'Postgres: start',
       'Orders, tab 42: take over',

@@ -23,6 +23,7 @@ const converted: readonly string[] = [
   'screens/servers/',
   'screens/chat/',
   'screens/models/',
+  'screens/catalogue/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
@@ -34,6 +35,9 @@ const notWords = new Set<string>([
   ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
   ...['/home/you/work/atlas', '/home/you/profiles/work', '/home/you/models/qwen2.5-7b-instruct-q4.llamafile'],
   ...['/usr/local/bin/llama-server', 'llama-server', 'fast', 'https://app.example.com'],
+  ...['https://registry.example.com', '/home/you/notes/list.txt'],
+  // Programs that run a bundle, and what the browser calls files that are dragged.
+  ...['Node.js', 'Python', 'Files'],
   // A figure by its name, as it is in every language.
   'p95',
   ...['api.example.com\n*.example.com\nlocalhost:8080'],

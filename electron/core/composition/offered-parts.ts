@@ -1,0 +1,28 @@
+// What servers may be had of: the catalogue, bundles, and the installing of both, joined.
+import { createBundles } from './bundle-parts.ts';
+import { createCatalogue } from './catalogue-parts.ts';
+import { createInstalls } from './install-parts.ts';
+import { installSources } from './install-sources.ts';
+import type { BundleServices } from '../panel/bundle-handlers.ts';
+import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
+import type { InstallServices } from '../panel/install-handlers.ts';
+import type { InstallSources } from '../servers/install/install-sources.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
+
+export interface OfferedParts extends BundleServices, CatalogueServices, InstallServices {}
+
+/** What a test brings is in the place of the catalogue's own. */
+export async function createOffered(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  brought: Partial<InstallSources>,
+): Promise<OfferedParts> {
+  const { cataloguePolicy, installBooks: books } = registries;
+  const catalogue = await createCatalogue(boot, base, cataloguePolicy);
+  const bundles = createBundles(boot, registries);
+  const sources = { ...installSources(catalogue, bundles, cataloguePolicy), ...brought };
+  return { ...catalogue, ...bundles, ...createInstalls(boot, base, { ...registries, books, sources }) };
+}

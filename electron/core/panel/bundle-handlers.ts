@@ -1,0 +1,40 @@
+// What the panel asks about bundles: opening one at a path or in pieces, letting it go, and making one of a server.
+import { refusedBundle } from '../servers/bundles/archive/archive-bounds.ts';
+import { done } from './done.ts';
+import type { bundleRequests } from '../../../contract/schemas/bundle-requests.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
+
+export interface BundleServices {
+  readonly bundles: Pick<OpenedBundles, 'open' | 'bundleOf' | 'receive' | 'piece' | 'received' | 'drop'>;
+  /** A server as a bundle, whole. */
+  exportBundle(serverId: string): Promise<{ readonly file: string; readonly bytes: Uint8Array }>;
+}
+
+/** Of a size that the largest message carries. */
+const pieceBytes = 1024 * 1024;
+
+export function createBundleHandlers({
+  bundles,
+  exportBundle,
+}: BundleServices): Pick<PanelHandlers, keyof typeof bundleRequests> {
+  return {
+    'bundles:open': async ({ path }) => ({ bundle: await bundles.open(path) }),
+    'bundles:get': ({ bundleId }) => ({ bundle: bundles.bundleOf(bundleId).bundle }),
+    'bundles:receive': async ({ file, bytes }, { gone }) => {
+      const uploadId = await bundles.receive(file, bytes);
+      gone.addEventListener('abort', () => void bundles.drop(uploadId), { once: true });
+      return { uploadId };
+    },
+    'bundles:piece': async ({ uploadId, data }) => done(await bundles.piece(uploadId, data)),
+    'bundles:received': async ({ uploadId }) => ({ bundle: await bundles.received(uploadId) }),
+    'bundles:drop': async ({ bundleId }) => done(await bundles.drop(bundleId)),
+    'bundles:export': async ({ serverId, offset }) => exportPiece(await exportBundle(serverId), offset),
+  };
+}
+
+function exportPiece({ file, bytes }: { readonly file: string; readonly bytes: Uint8Array }, offset: number) {
+  if (offset > bytes.length) throw refusedBundle({ kind: 'export-offset', offset, bytes: bytes.length });
+  const data = Buffer.from(bytes.subarray(offset, offset + pieceBytes)).toString('base64');
+  return { file, bytes: bytes.length, data };
+}

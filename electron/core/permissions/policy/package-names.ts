@@ -1,0 +1,48 @@
+// One form for each name of a package, so that a rule about it holds however it is written; and the patterns of rules.
+import type { WayKind } from '../../../../contract/catalogue.ts';
+
+/** As its registry tells names apart. */
+export function packageName(kind: WayKind, identifier: string): string {
+  switch (kind) {
+    case 'pypi':
+      // PEP 503, without the extras behind it.
+      return identifier
+        .replace(/\[[^\]]*\](\*?)$/, '$1')
+        .replace(/[-_.]+/g, '-')
+        .toLowerCase();
+    case 'nuget':
+      return identifier.toLowerCase();
+    case 'oci':
+      return imageName(identifier);
+    case 'remote':
+    case 'mcpb':
+      return addressName(identifier);
+    case 'npm':
+      return identifier;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A pattern may end in `*`. */
+export function fits(pattern: string, text: string): boolean {
+  return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+}
+
+/** Its host in lower case, without user, fragment and a slash that stands alone behind it; what is no address stays as it is. */
+export function addressName(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  // A host that ends in a dot is the same.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
+  return url.pathname === '/' && url.search === '' ? url.href.replace(/\/$/, '') : url.href;
+}
+
+/** `docker.io/library/node` is `node`. */
+function imageName(image: string): string {
+  const name = image.toLowerCase().replace(/^(?:(?:index|registry-1)\.)?docker\.io\//, '');
+  return name.replace(/^library\/(?=[^/]+$)/, '');
+}

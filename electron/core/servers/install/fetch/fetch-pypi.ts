@@ -1,0 +1,54 @@
+// A package of PyPI, by uv: into an environment of its own that works wherever it lies. Wheels alone are taken, so that no script of a package runs.
+import { join } from 'node:path';
+import { runProgram } from './run-program.ts';
+import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
+
+const usual = /^https:\/\/pypi\.org(?:\/simple)?\/?$/;
+
+export async function fetchPypi(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
+  const { way, version, onPhase } = request;
+  const folder = await surroundings.packages.begin('pypi');
+  try {
+    onPhase({ kind: 'building' });
+    await uv(request, surroundings, folder, ['venv', '--relocatable', '--no-project', '--allow-existing', folder]);
+    const python = process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
+    let done = 0;
+    let total: number | null = null;
+    const count = (line: string) => {
+      const [, resolved] = /^Resolved (\d+) packages?/.exec(line) ?? [];
+      if (resolved !== undefined) total = Number(resolved);
+      else if (/^\s*(?:Downloaded|Prepared) /.test(line)) done += 1;
+      else return;
+      onPhase({ kind: 'fetching', unit: 'packages', done: total === null ? done : Math.min(done, total), total });
+    };
+    onPhase({ kind: 'fetching', unit: 'packages', done, total });
+    const isOther = way.registry !== null && !usual.test(way.registry);
+    const from = isOther ? ['--default-index', way.registry ?? ''] : [];
+    const options = ['--python', python, '--only-binary', ':all:', '--compile-bytecode', ...from];
+    const spec = `${way.identifier}==${version}`;
+    await uv(request, surroundings, folder, ['pip', 'install', ...options, '--', spec], count);
+    return { folder, integrity: null, scripts: [] };
+  } catch (error) {
+    await surroundings.packages.discard(folder);
+    throw error;
+  }
+}
+
+async function uv(
+  { serverId, signal }: FetchRequest,
+  parts: FetchSurroundings,
+  cwd: string,
+  words: readonly string[],
+  onLine: (line: string) => void = () => {},
+): Promise<void> {
+  const env = { UV_CACHE_DIR: parts.packages.cacheOf('pypi'), UV_NO_PROGRESS: '1', ...ownSettings(parts.env()) };
+  await runProgram({ serverId, command: 'uv', args: words, env, cwd, signal, onLine }, parts);
+}
+
+/** The index that the user's own uv is told by the environment, which servers do not get. */
+function ownSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const own = Object.entries(env).filter(([name]) =>
+    /^UV_(?:DEFAULT_INDEX|INDEX_URL|INDEX|EXTRA_INDEX_URL|NATIVE_TLS|SYSTEM_CERTS)$/.test(name),
+  );
+  return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}

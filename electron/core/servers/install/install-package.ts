@@ -1,0 +1,118 @@
+// Brings a package here: its exact version, its files in a folder of ours, how it is started, and what a trial start lists.
+import { hubError } from '../../../../words/hub-error.ts';
+import { currentVersion } from '../pin/current-version.ts';
+import { sourceOf } from '../pin/registries.ts';
+import { fetchers } from './fetch/fetchers.ts';
+import { startOf } from './start-package.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Way } from '../../../../contract/schemas/catalogue.ts';
+import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
+import type { InstalledVersion, KeptPackage } from '../../store/installs-table.ts';
+import type { AppMachine } from '../import/app-places.ts';
+import type { Fetched, FetchSurroundings } from './fetch/fetched.ts';
+import type { OpenedBundle } from './install-sources.ts';
+
+export interface PackageRequest {
+  readonly serverId: string;
+  readonly way: Way;
+  /** What it has to come to; null where it comes for the first time. */
+  readonly integrity: string | null;
+  /** Of an opened bundle. */
+  readonly bundle: OpenedBundle | null;
+  readonly signal: AbortSignal;
+  onPhase(phase: InstallPhase): void;
+}
+
+export interface PackageSurroundings extends FetchSurroundings {
+  readonly machine: Pick<AppMachine, 'homeDir' | 'env'>;
+  openBundle(path: string): Promise<OpenedBundle>;
+}
+
+type Brought = Omit<InstalledVersion, 'tools' | 'noTrial'>;
+
+const runners = { npm: 'npx', pypi: 'uvx', oci: 'docker' } as const;
+
+/** Rejects with HubError, which names what is missing or broken; then nothing is left but what was fetched into a cache. */
+export async function bringPackage(request: PackageRequest, surroundings: PackageSurroundings): Promise<Brought> {
+  const { way } = request;
+  if (way.kind === 'remote') {
+    const version = way.version ?? '';
+    return { way, version, integrity: null, unpacked: null, packageId: null, warnings: warningsOf(way, null, []) };
+  }
+  const version = request.bundle?.bundle.version ?? way.version ?? (await newestVersion(way, surroundings));
+  const known = await knownPackage(request, version, surroundings);
+  if (known) return brought(way, version, known);
+  const fetched = await fetchers[way.kind]({ ...request, version }, surroundings);
+  if (fetched.folder === null) {
+    const { integrity, scripts } = fetched;
+    const unpacked = await startOf(way, integrity ?? version);
+    return { way, version, integrity, unpacked, packageId: null, warnings: warningsOf(way, integrity, scripts) };
+  }
+  return brought(fetched.way ?? way, version, await kept(fetched, way, version, surroundings), fetched.warnings);
+
+  async function brought(own: Way, exact: string, row: KeptPackage, more: readonly Reason[] = []): Promise<Brought> {
+    const unpacked = await startOf(own, surroundings.packages.placeOf(row.id));
+    const warnings = [...warningsOf(way, row.integrity, row.scripts), ...more];
+    return { way: own, version: exact, integrity: row.integrity, unpacked, packageId: row.id, warnings };
+  }
+}
+
+async function kept(
+  { folder, integrity, scripts }: Fetched,
+  { kind, identifier, registry }: Way,
+  version: string,
+  { packages }: PackageSurroundings,
+): Promise<KeptPackage> {
+  const draft = folder ?? '';
+  try {
+    return await packages.keep(draft, { kind, identifier, version, registry }, { integrity, scripts: [...scripts] });
+  } catch (error) {
+    await packages.discard(draft);
+    throw error;
+  }
+}
+
+/** The same package that another server runs is not fetched again. Bundles say more of themselves than their files do. */
+function knownPackage(
+  { way, integrity }: PackageRequest,
+  version: string,
+  { packages }: PackageSurroundings,
+): Promise<KeptPackage | null> {
+  if (way.kind === 'mcpb') return Promise.resolve(null);
+  return packages.find({ kind: way.kind, identifier: way.identifier, version, registry: way.registry }, integrity);
+}
+
+/** By its registry, because its entry fixes none. */
+export async function newestVersion(way: Way, { machine }: Pick<PackageSurroundings, 'machine'>): Promise<string> {
+  const { kind, identifier } = way;
+  if (kind !== 'npm' && kind !== 'pypi' && kind !== 'oci')
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-version', name: identifier });
+  const runner = runners[kind];
+  const config = { kind: 'stdio', command: runner, args: [], env: {} } as const;
+  const source = await sourceOf({ runner, name: identifier, version: way.version }, { ...config, args: [] }, machine);
+  if (!source) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-version', name: identifier });
+  const registry = kind === 'npm' && way.registry !== null ? way.registry.replace(/\/+$/, '') : source.registry;
+  return currentVersion(runner, { ...source, registry });
+}
+
+/** What there is to know before it is approved. */
+export function warningsOf(way: Way, integrity: string | null, scripts: readonly string[]): Reason[] {
+  const { kind, identifier: name, version, registry } = way;
+  if (kind === 'remote') return [];
+  const isUsual = registry === null || usualRegistries.has(registry.replace(/\/+$/, ''));
+  return [
+    ...(version === null && kind !== 'mcpb' ? [{ kind: 'package-version-open', name } as const] : []),
+    ...(integrity === null ? [{ kind: 'package-no-integrity', name } as const] : []),
+    ...(scripts.length > 0 ? [{ kind: 'package-scripts', names: scripts } as const] : []),
+    ...(isUsual ? [] : [{ kind: 'package-other-registry', name, registry: registry ?? '' } as const]),
+  ];
+}
+
+const usualRegistries = new Set([
+  'https://registry.npmjs.org',
+  'https://pypi.org',
+  'https://pypi.org/simple',
+  'https://docker.io',
+  'https://api.nuget.org',
+  'https://api.nuget.org/v3/index.json',
+]);

@@ -1,0 +1,88 @@
+// What is being fetched: at most so many at a time, each of which can be stopped, and one at a time of each server.
+import { hubError } from '../../../../words/hub-error.ts';
+
+export interface InstallJob {
+  readonly signal: AbortSignal;
+  /** Resolves when it is its turn. Rejects where it was stopped before. */
+  turn(): Promise<void>;
+}
+
+interface Running {
+  readonly abort: AbortController;
+  readonly over: Promise<void>;
+}
+
+export class InstallQueue {
+  readonly #atOnce: number;
+  readonly #jobs = new Map<string, Running>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  isBusy(serverId: string): boolean {
+    return this.#jobs.has(serverId);
+  }
+
+  /** Begins it; nobody waits for its end. `work` tells by itself how it went and does not reject. Throws HubError while one is under way. */
+  begin(serverId: string, name: string, work: (job: InstallJob) => Promise<void>): void {
+    if (this.isBusy(serverId)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-under-way', server: name });
+    const abort = new AbortController();
+    const { signal } = abort;
+    let hasTurn = false;
+    const turn = async () => {
+      await this.#take(signal);
+      hasTurn = true;
+    };
+    const over = work({ signal, turn }).finally(() => {
+      this.#jobs.delete(serverId);
+      if (hasTurn) this.#give();
+    });
+    this.#jobs.set(serverId, { abort, over });
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async stop(serverId: string): Promise<void> {
+    const job = this.#jobs.get(serverId);
+    job?.abort.abort();
+    await job?.over;
+  }
+
+  /** Resolves when what is under way has ended by itself. */
+  async over(serverId: string): Promise<void> {
+    await this.#jobs.get(serverId)?.over;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#jobs.keys()].map(id => this.stop(id)));
+  }
+
+  async #take(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#busy < this.#atOnce) {
+      this.#busy += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(go), 1);
+        reject(signal.reason);
+      };
+      this.#waiting.push(go);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  /** To the next, or back. */
+  #give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#busy -= 1;
+  }
+}

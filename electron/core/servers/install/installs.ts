@@ -1,0 +1,267 @@
+// Installing: what the user asks for becomes a server that is installing, its package is fetched in turn, and at its end it waits for approval.
+import { hubError } from '../../../../words/hub-error.ts';
+import { failureOf } from './disk-room.ts';
+import { refused } from './field-values.ts';
+import { bringPackage, warningsOf } from './install-package.ts';
+import { InstallQueue } from './install-queue.ts';
+import { chosenWay, expectAllowed, judged } from './install-sources.ts';
+import { applyToServer, forgetSecrets, plannedServer, takeValues, wallsFor } from './installed-server.ts';
+import { installingOf } from './kept-installs.ts';
+import { freeName, missingProgram, planInstall } from './plan-install.ts';
+import { expectSoundWay } from './plan-way.ts';
+import { expectWalls } from './proposed-walls.ts';
+import { tryOut } from './trial.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { FieldValues } from '../../../../contract/schemas/catalogue.ts';
+import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
+import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
+import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
+import type { PackageSurroundings } from './install-package.ts';
+import type { InstallJob } from './install-queue.ts';
+import type { ChosenWay, InstallSources } from './install-sources.ts';
+import type { Filled, InstalledServerParts } from './installed-server.ts';
+import type { KeptInstalls } from './kept-installs.ts';
+import type { PlanSurroundings } from './plan-install.ts';
+import type { TrialSurroundings } from './trial.ts';
+
+export interface InstallsOptions extends InstalledServerParts, TrialSurroundings {
+  readonly servers: ServerSupervisor;
+  readonly kept: KeptInstalls;
+  readonly sources: InstallSources;
+  readonly surroundings: PackageSurroundings;
+  readonly runtimes: PlanSurroundings['runtimes'];
+  readonly os: NodeJS.Platform;
+}
+
+const maxAtOnce = 2;
+const nothing: Filled = { values: {}, secrets: {}, ownSecrets: [] };
+const waiting: InstallPhase = { kind: 'waiting' };
+
+export class Installs {
+  readonly #options: InstallsOptions;
+  readonly #queue = new InstallQueue(maxAtOnce);
+
+  constructor(options: InstallsOptions) {
+    this.#options = options;
+  }
+
+  async plan({ from }: PanelParsedParams<'installs:plan'>): Promise<PanelResult<'installs:plan'>> {
+    const { sources, runtimes, os, servers } = this.#options;
+    const chosen = await chosenWay(from, sources);
+    expectSoundWay(chosen.way);
+    return planInstall(chosen, { runtimes, os, servers: () => servers.list() });
+  }
+
+  /** Resolves with the id of its server once that is there; how far it is shows in the install. */
+  async begin(asked: PanelParsedParams<'installs:begin'>): Promise<string> {
+    const { sources, servers, kept } = this.#options;
+    const chosen = await chosenWay(asked.from, sources);
+    expectSoundWay(chosen.way);
+    expectAllowed(chosen.forbidden);
+    if (chosen.resembles !== null && asked.resembles !== chosen.resembles) throw lookAlike(chosen);
+    expectWalls(asked.walls ?? null);
+    const name = asked.name || freeName(chosen.title, servers.list());
+    const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
+    const version = unfetched(chosen);
+    const part = { current: version, values: filled.values, secrets: filled.secrets };
+    const walls = wallsFor(part, servers);
+    let row: InstallRow | null = null;
+    const onId = (serverId: string) => {
+      row = {
+        ...{ serverId, origin: chosen.origin, from: asked.from, phase: waiting, current: version, ...filled },
+        ...{ walls: walls.proposed, next: null, previous: null },
+      };
+      kept.announce(row);
+    };
+    const sandbox = asked.walls === undefined ? walls.held : asked.walls;
+    const added = servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
+    const [serverId = ''] = await added.catch(async (error: unknown) => {
+      if (row) await kept.remove(row.serverId);
+      await forgetSecrets(filled, this.#options);
+      throw error;
+    });
+    await kept.change(serverId, {});
+    this.#fetch(serverId);
+    return serverId;
+  }
+
+  async fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
+    const { kept, servers } = this.#options;
+    const row = kept.expect(serverId);
+    const { name } = servers.configs.of(serverId);
+    const filled = await takeValues(name, row.current.way.fields, values, row, this.#options);
+    // It has to fit before it is kept.
+    plannedServer({ ...row, ...filled });
+    const next = await kept.change(serverId, filled);
+    // While it is fetched it is planned at the end.
+    if (next.phase.kind === 'ready') await kept.change(serverId, await applyToServer(next, row.walls, this.#options));
+  }
+
+  async stop(serverId: string): Promise<void> {
+    this.#options.kept.expect(serverId);
+    await this.#queue.stop(serverId);
+  }
+
+  /** Also brings one back whose files were changed since. Throws HubError where there is nothing to go on with. */
+  async resume(serverId: string): Promise<void> {
+    const { kept, surroundings, servers } = this.#options;
+    const row = kept.expect(serverId);
+    const config = servers.configs.of(serverId);
+    if (row.phase.kind === 'ready' && (await surroundings.packages.faultIn(config.config)) === null)
+      throw refused({ kind: 'install-is-ready', server: config.name });
+    // It is seen that it has ended a moment before it has.
+    if (row.phase.kind === 'failed' || row.phase.kind === 'stopped') await this.#queue.over(serverId);
+    await servers.stop(serverId);
+    this.#fetch(serverId);
+  }
+
+  async cancel(serverId: string): Promise<void> {
+    await this.remove(serverId);
+  }
+
+  /** With all that is there for it alone. */
+  async remove(serverId: string): Promise<void> {
+    const { kept, servers, surroundings } = this.#options;
+    const row = kept.expect(serverId);
+    await this.#queue.stop(serverId);
+    await servers.changes.remove(serverId);
+    await kept.remove(serverId);
+    await forgetSecrets(row, this.#options);
+    const own = new Set([row.current, row.previous, row.next?.prepared].flatMap(version => version?.packageId ?? []));
+    const { ids } = await this.#unused();
+    await surroundings.packages.remove(ids.filter(id => own.has(id)));
+  }
+
+  async tryAgain(serverId: string): Promise<void> {
+    const { kept, servers } = this.#options;
+    const row = kept.expect(serverId);
+    expectAllowed(this.refusal(row));
+    if (row.phase.kind !== 'ready') throw refused({ kind: 'install-under-way', server: serverId });
+    this.#queue.begin(serverId, servers.configs.of(serverId).name, async ({ signal }) => {
+      const found = await tryOut({ row, version: row.current, signal }, this.#options).catch(() => null);
+      if (found) await kept.change(serverId, { current: { ...kept.expect(serverId).current, ...found } });
+    });
+  }
+
+  async unused(): Promise<{ bytes: number; folders: number }> {
+    const { ids, bytes } = await this.#unused();
+    return { bytes, folders: ids.length };
+  }
+
+  async clearUnused(): Promise<{ bytes: number }> {
+    const { ids, bytes } = await this.#unused();
+    await this.#options.surroundings.packages.remove(ids);
+    return { bytes };
+  }
+
+  /** Its server is gone by another way. */
+  async forget(serverId: string): Promise<void> {
+    await this.#queue.stop(serverId);
+    await this.#options.kept.remove(serverId);
+  }
+
+  /** Why the policy forbids what it is; null where it does not. */
+  refusal({ origin, current }: InstallRow, version: InstalledVersion = current): Reason | null {
+    return judged(origin, version.way, version.version || version.way.version, this.#options.sources);
+  }
+
+  /** Asked before each start of its server. */
+  mayStart(serverId: string, config: ServerConfig): Promise<Reason | null> | null {
+    const { kept, surroundings } = this.#options;
+    const row = kept.find(serverId);
+    if (!row && surroundings.packages.foldersIn(config).length === 0) return null;
+    const refusal = row && this.refusal(row);
+    return refusal ? Promise.resolve(refusal) : surroundings.packages.faultIn(config);
+  }
+
+  /** What is under way stops, and shows as stopped at the next start. */
+  async stopAll(): Promise<void> {
+    await this.#queue.stopAll();
+  }
+
+  get queue(): InstallQueue {
+    return this.#queue;
+  }
+
+  /** Brings a version here and tries it. Rejects where it was stopped or cannot be had. */
+  async bring(
+    row: InstallRow,
+    way: InstalledVersion['way'],
+    integrity: string | null,
+    job: InstallJob,
+    onPhase: (phase: InstallPhase) => void,
+  ): Promise<InstalledVersion> {
+    const { surroundings, sources, runtimes, os } = this.#options;
+    onPhase(waiting);
+    await job.turn();
+    const missing = await missingProgram(way.kind, { runtimes, os });
+    if (missing) throw hubError('ERR_SERVER_UNAVAILABLE', missing);
+    const bundle = row.from.kind === 'bundle' ? sources.bundleOf(row.from.bundleId) : null;
+    const { serverId } = row;
+    const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
+    job.signal.throwIfAborted();
+    onPhase({ kind: 'trying' });
+    const version = { ...brought, tools: null, noTrial: null };
+    return { ...version, ...(await tryOut({ row, version, signal: job.signal }, this.#options)) };
+  }
+
+  /** Stopped, or failed and why. */
+  async phaseAfter(error: unknown, { signal }: InstallJob): Promise<InstallPhase> {
+    if (signal.aborted) return { kind: 'stopped' };
+    return { kind: 'failed', reason: await failureOf(error, this.#options.surroundings.packages.folder) };
+  }
+
+  #fetch(serverId: string): void {
+    const { kept, servers } = this.#options;
+    const row = kept.expect(serverId);
+    expectAllowed(this.refusal(row));
+    this.#queue.begin(serverId, servers.configs.of(serverId).name, job => this.#install(row, job));
+  }
+
+  async #install(row: InstallRow, job: InstallJob): Promise<void> {
+    const { kept, servers } = this.#options;
+    const { serverId, current } = row;
+    try {
+      await kept.change(serverId, { phase: waiting });
+      const show = (phase: InstallPhase) => this.#show(serverId, phase);
+      const version = await this.bring(row, current.way, current.integrity, job, show);
+      const before = await kept.change(serverId, { current: version });
+      const applied = await applyToServer(before, before.walls, this.#options);
+      // Whoever sees that it is ready can approve it.
+      kept.announce({ ...before, ...applied, phase: { kind: 'ready' } });
+      servers.installing(serverId, null);
+      await kept.change(serverId, {});
+    } catch (error) {
+      if (!kept.find(serverId)) return;
+      const phase = await this.phaseAfter(error, job);
+      kept.announce({ ...kept.expect(serverId), phase });
+      servers.installing(serverId, installingOf(phase));
+      await kept.change(serverId, {}).catch(() => {});
+    }
+  }
+
+  #show(serverId: string, phase: InstallPhase): void {
+    this.#options.kept.progress(serverId, { phase });
+    this.#options.servers.installing(serverId, installingOf(phase));
+  }
+
+  #unused(): Promise<{ ids: string[]; bytes: number }> {
+    const { servers, kept, surroundings } = this.#options;
+    return surroundings.packages.unused(
+      servers.configs.all().map(({ config }) => config),
+      kept.packageIds(),
+    );
+  }
+}
+
+/** What is known of it before it is here. */
+function unfetched({ way, warnings }: ChosenWay): InstalledVersion {
+  const known = { way, version: way.version ?? '', integrity: null, unpacked: null, packageId: null };
+  return { ...known, warnings: [...warningsOf(way, 'asked', []), ...warnings], tools: null, noTrial: null };
+}
+
+function lookAlike({ origin, resembles }: ChosenWay) {
+  return hubError('ERR_PERMISSION_DENIED', { kind: 'entry-look-alike', name: origin.name, other: resembles ?? '' });
+}

@@ -1,0 +1,118 @@
+// The installs that there are: stored, and shown as they are now. It alone writes them.
+import { hubError } from '../../../../words/hub-error.ts';
+import { shownInstall } from './shown-install.ts';
+import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
+import type { StateWriter } from '../../state/publisher.ts';
+import type { InstallRow } from '../../store/installs-table.ts';
+import type { Installing } from '../lifecycle/server-state.ts';
+import type { PackageStore } from './package-store.ts';
+
+export interface KeptInstallsOptions {
+  readonly rows: readonly InstallRow[];
+  readonly state: StateWriter;
+  readonly packages: Pick<PackageStore, 'of'>;
+  readonly persist: { put(row: InstallRow): Promise<void>; remove(id: string): Promise<void> };
+}
+
+export class KeptInstalls {
+  readonly #options: KeptInstallsOptions;
+  readonly #rows = new Map<string, InstallRow>();
+
+  /** What was under way when its hub ended shows as stopped, and goes on when the user says so. */
+  constructor(options: KeptInstallsOptions) {
+    this.#options = options;
+    for (const row of options.rows) {
+      const phase = atRest(row.phase);
+      const next = row.next && { ...row.next, phase: row.next.phase && atRest(row.next.phase) };
+      this.#rows.set(row.serverId, { ...row, phase, next });
+    }
+  }
+
+  /** Shows all. */
+  begin(): void {
+    for (const row of this.#rows.values()) this.#show(row);
+  }
+
+  find(serverId: string): InstallRow | null {
+    return this.#rows.get(serverId) ?? null;
+  }
+
+  /** Throws HubError for a server that was not installed. */
+  expect(serverId: string): InstallRow {
+    const row = this.#rows.get(serverId);
+    if (!row) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-install', server: serverId });
+    return row;
+  }
+
+  all(): InstallRow[] {
+    return [...this.#rows.values()];
+  }
+
+  /** What its server's state shows; null where it is here. */
+  stateOf(serverId: string): Installing | null {
+    const row = this.#rows.get(serverId);
+    return row ? installingOf(row.phase) : null;
+  }
+
+  /** In memory only, until it is changed: it counts for its server, which is not stored or not shown yet. */
+  announce(row: InstallRow): void {
+    this.#rows.set(row.serverId, row);
+  }
+
+  async change(serverId: string, change: Partial<InstallRow>): Promise<InstallRow> {
+    const before = this.expect(serverId);
+    const row = { ...before, ...change };
+    this.#rows.set(serverId, row);
+    this.#show(row);
+    await this.#options.persist.put(row);
+    return row;
+  }
+
+  /** How far it is, which is not stored. */
+  progress(serverId: string, change: Partial<Pick<InstallRow, 'phase' | 'next'>>): void {
+    const before = this.#rows.get(serverId);
+    if (!before) return;
+    const row = { ...before, ...change };
+    this.#rows.set(serverId, row);
+    this.#show(row);
+  }
+
+  async remove(serverId: string): Promise<void> {
+    if (!this.#rows.delete(serverId)) return;
+    this.#options.state.remove('installs', serverId);
+    await this.#options.persist.remove(serverId);
+  }
+
+  /** Packages of versions that are kept beside what runs. */
+  packageIds(): string[] {
+    return this.all().flatMap(({ current, previous, next }) =>
+      [current, previous, next?.prepared].flatMap(version => version?.packageId ?? []),
+    );
+  }
+
+  #show(row: InstallRow): void {
+    const { state, packages } = this.#options;
+    const { packageId } = row.current;
+    const bytes = packageId === null ? null : (packages.of(packageId)?.bytes ?? null);
+    state.set('installs', row.serverId, shownInstall(row, bytes));
+  }
+}
+
+/** Null where its package is here. */
+export function installingOf(phase: InstallPhase): Installing | null {
+  switch (phase.kind) {
+    case 'ready':
+      return null;
+    case 'fetching':
+    case 'unpacking':
+      return { step: phase.kind, done: phase.done, total: phase.total };
+    case 'failed':
+      return { step: 'failed', done: 0, total: null, reason: phase.reason };
+    default:
+      return { step: phase.kind, done: 0, total: null };
+  }
+}
+
+function atRest(phase: InstallPhase): InstallPhase {
+  return phase.kind === 'ready' || phase.kind === 'failed' ? phase : { kind: 'stopped' };
+}

@@ -1,0 +1,192 @@
+// The folders of unpacked packages in the data home: each is made once, as a whole, is shared by the servers that run the same, and is not changed.
+import { chmod, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { packageFolders } from '../config/package-folders.ts';
+import { digestOf, stampOfFolder } from './package-digest.ts';
+import type { WayKind } from '../../../../contract/catalogue.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { KeptPackage } from '../../store/installs-table.ts';
+
+export interface PackageStoreOptions {
+  /** Absolute; made with mode 0700 when missing. */
+  readonly folder: string;
+  readonly rows: readonly KeptPackage[];
+  readonly persist: { put(row: KeptPackage): void; remove(id: string): void };
+  randomBytes(size: number): Buffer;
+}
+
+export interface PackageKey {
+  readonly kind: WayKind;
+  readonly identifier: string;
+  readonly version: string;
+  /** What its entry names; null for the usual one. */
+  readonly registry: string | null;
+}
+
+const draft = '.part-';
+/** Kept by those who fetch, so that what came once does not come again. */
+const cache = 'cache';
+const hashChars = 24;
+
+export class PackageStore {
+  readonly #options: PackageStoreOptions;
+  /** By their places below the folder: `npm/name@1.2.3-0a1b…`. */
+  readonly #rows: Map<string, KeptPackage>;
+
+  constructor(options: PackageStoreOptions) {
+    this.#options = options;
+    this.#rows = new Map(options.rows.map(row => [row.id, row]));
+  }
+
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  /** What those who fetch keep between two tries; of each kind its own. */
+  cacheOf(kind: WayKind): string {
+    return join(this.folder, cache, kind);
+  }
+
+  /** An empty folder for what is being unpacked. */
+  async begin(kind: WayKind): Promise<string> {
+    const folder = join(this.folder, kind, draft + this.#options.randomBytes(8).toString('hex'));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
+  /** Puts what was unpacked in its place, and returns what is known of it. The same package is there once. */
+  async keep(
+    draftFolder: string,
+    key: PackageKey,
+    facts: Pick<KeptPackage, 'integrity' | 'scripts'>,
+  ): Promise<KeptPackage> {
+    const { digest, bytes } = await digestOf(draftFolder);
+    const id = `${key.kind}/${escaped(key.identifier)}@${escaped(key.version)}-${digest.slice(0, hashChars)}`;
+    const place = join(this.folder, id);
+    if (await isThere(place)) {
+      if ((await digestOf(place)).digest === digest) await rm(draftFolder, { recursive: true, force: true });
+      else {
+        // Somebody has changed it since.
+        await rm(place, { recursive: true, force: true });
+        await rename(draftFolder, place);
+      }
+    } else await rename(draftFolder, place);
+    await chmod(place, 0o700);
+    const row: KeptPackage = { id, ...key, ...facts, digest, stamp: await stampOfFolder(place), bytes };
+    this.#put(row);
+    return row;
+  }
+
+  /** One that is here already and as it was. */
+  async find(
+    { kind, identifier, version, registry }: PackageKey,
+    integrity: string | null,
+  ): Promise<KeptPackage | null> {
+    for (const row of this.#rows.values()) {
+      const isSame =
+        row.kind === kind && row.identifier === identifier && row.version === version && row.registry === registry;
+      if (!isSame || (integrity !== null && row.integrity !== integrity)) continue;
+      if ((await this.faultOf(this.placeOf(row.id))) === null) return row;
+    }
+    return null;
+  }
+
+  placeOf(id: string): string {
+    return join(this.folder, ...id.split('/'));
+  }
+
+  of(id: string): KeptPackage | null {
+    return this.#rows.get(id) ?? null;
+  }
+
+  /** Why what this config runs is not what was installed; null where nothing of it lies here, or all is as it was. */
+  async faultIn(config: ServerConfig): Promise<Reason | null> {
+    for (const folder of this.foldersIn(config)) {
+      const fault = await this.faultOf(folder);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+
+  /** The folders of packages that a config refers to. */
+  foldersIn(config: ServerConfig): string[] {
+    if (config.kind !== 'stdio') return [];
+    return packageFolders(this.folder, [config.command, ...config.args, ...Object.values(config.env)]);
+  }
+
+  /**
+   * The name of a folder ends with what its files come to, and an approval is bound to that name. To read them all at each start would take
+   * long: where no file was written since they were read, they are what they were.
+   */
+  async faultOf(folder: string): Promise<Reason | null> {
+    if (!(await isThere(folder))) return { kind: 'package-gone', folder };
+    const id = this.#idOf(folder);
+    const row = this.#rows.get(id);
+    const stamp = await stampOfFolder(folder).catch(() => null);
+    if (row && stamp !== null && row.stamp === stamp && isNamedBy(folder, row.digest)) return null;
+    const now = await digestOf(folder).catch(() => null);
+    if (now === null || !isNamedBy(folder, now.digest)) return { kind: 'package-changed', folder };
+    if (row) this.#put({ ...row, stamp: now.stamp });
+    return null;
+  }
+
+  /** What neither a config refers to nor an install keeps. */
+  async unused(
+    configs: readonly ServerConfig[],
+    alsoKept: readonly string[],
+  ): Promise<{ readonly ids: string[]; readonly bytes: number }> {
+    const used = new Set([
+      ...configs.flatMap(config => this.foldersIn(config)).map(folder => this.#idOf(folder)),
+      ...alsoKept,
+    ]);
+    const rows = [...this.#rows.values()].filter(({ id }) => !used.has(id));
+    return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await rm(this.placeOf(id), { recursive: true, force: true });
+      this.#rows.delete(id);
+      this.#options.persist.remove(id);
+    }
+  }
+
+  async discard(draftFolder: string): Promise<void> {
+    await rm(draftFolder, { recursive: true, force: true });
+  }
+
+  /** Takes away what a hub that was killed has left half done. */
+  async sweep(): Promise<void> {
+    for (const kind of await readdir(this.folder).catch(() => [])) {
+      if (kind === cache) continue;
+      for (const name of await readdir(join(this.folder, kind)).catch(() => []))
+        if (name.startsWith(draft)) await rm(join(this.folder, kind, name), { recursive: true, force: true });
+    }
+  }
+
+  #put(row: KeptPackage): void {
+    this.#rows.set(row.id, row);
+    this.#options.persist.put(row);
+  }
+
+  #idOf(folder: string): string {
+    return relative(this.folder, folder).split(sep).join('/');
+  }
+}
+
+/** A name of one folder, which says what it is of. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\w.@+-]+/g, '+')
+    .replace(/^\.+/, '+')
+    .slice(0, 100);
+}
+
+function isNamedBy(folder: string, digest: string): boolean {
+  return basename(folder).endsWith(`-${digest.slice(0, hashChars)}`) && dirname(folder) !== folder;
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return (await lstat(folder).catch(() => null))?.isDirectory() ?? false;
+}

@@ -1,0 +1,59 @@
+// An install as the panel sees it, and how a newer version differs from what runs. Pure.
+import { commandLineOf } from '../config/approval.ts';
+import { missingFields, textsOf } from './field-values.ts';
+import { planWay } from './plan-way.ts';
+import type { Install } from '../../../../contract/schemas/installs.ts';
+import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
+
+export function shownInstall(row: InstallRow, bytes: number | null): Install {
+  const { serverId, origin, phase, current, values, secrets, walls, previous } = row;
+  const { way, version, integrity, warnings, tools, noTrial } = current;
+  return {
+    ...{ serverId, origin, phase, version, integrity, warnings, values, walls, tools, noTrial, bytes },
+    kind: way.kind,
+    identifier: way.identifier,
+    fields: way.fields,
+    kept: Object.keys(secrets).filter(key => (secrets[key]?.length ?? 0) > 0),
+    missing: missingFields(way.fields, values, secrets),
+    commandLine: lineOf(row, current),
+    update: row.next && {
+      version: row.next.version,
+      publishedAt: row.next.publishedAt,
+      phase: row.next.phase,
+      difference: row.next.prepared && differenceOf(row, row.next.prepared),
+    },
+    previous: previous && { version: previous.version, integrity: previous.integrity },
+  };
+}
+
+/** What it runs with these values; empty where they do not fit its form. */
+function lineOf({ values, secrets }: InstallRow, { way, unpacked }: InstalledVersion): string {
+  try {
+    return commandLineOf(planWay(way, textsOf(way.fields, values, secrets), unpacked).config);
+  } catch {
+    return '';
+  }
+}
+
+function differenceOf(row: InstallRow, next: InstalledVersion): NonNullable<Install['update']>['difference'] {
+  const { current } = row;
+  const names = ({ way }: InstalledVersion) => way.fields.map(({ label, name }) => label || name);
+  return {
+    commandLine: { from: lineOf(row, current), to: lineOf(row, next) },
+    fields: changes(names(current), names(next)),
+    tools: toolChanges(current.tools, next.tools),
+  };
+}
+
+function changes(before: readonly string[], now: readonly string[]): { added: string[]; removed: string[] } {
+  return { added: now.filter(one => !before.includes(one)), removed: before.filter(one => !now.includes(one)) };
+}
+
+function toolChanges(before: InstalledVersion['tools'], now: InstalledVersion['tools']) {
+  if (before === null || now === null) return null;
+  const hashes = new Map(before.map(({ name, hash }) => [name, hash]));
+  const names = (tools: NonNullable<InstalledVersion['tools']>) => tools.map(({ name }) => name);
+  const isChanged = ({ name, hash }: NonNullable<InstalledVersion['tools']>[number]) =>
+    hashes.has(name) && hashes.get(name) !== hash;
+  return { ...changes(names(before), names(now)), changed: now.filter(isChanged).map(({ name }) => name) };
+}

@@ -1,0 +1,69 @@
+// The walls around a server as switches: whether there are any, the network, and each folder.
+import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { Setting } from '../../../parts/setting.tsx';
+import { t } from '../../../words/language.ts';
+import { FolderRows } from '../../servers/config/folder-rows.tsx';
+import { networkChoices } from '../../servers/config/sandbox-words.ts';
+import type { WallsForm } from './walls-form.ts';
+
+interface WallsFieldsProps {
+  readonly form: WallsForm;
+  readonly onChange: (form: WallsForm) => void;
+  readonly disabled?: boolean;
+}
+
+export function WallsFields({ form, onChange, disabled = false }: WallsFieldsProps) {
+  const change = (part: Partial<WallsForm>) => onChange({ ...form, ...part });
+  return (
+    <fieldset className="walls-fields" disabled={disabled} aria-label={t('Walls')}>
+      <Setting
+        label={t('Walls')}
+        note={
+          form.on
+            ? t('It sees its own package and what stands below, and nothing else of yours.')
+            : t('Without walls it runs as every program of yours: it reads your files and reaches every address.')
+        }
+      >
+        <Switch label={t('Walls')} on={form.on} disabled={disabled} onSwitch={on => change({ on })} />
+      </Setting>
+      {form.on ? (
+        <>
+          <NetworkFields form={form} onChange={onChange} disabled={disabled} />
+          <FolderRows folders={form.folders} onChange={folders => change({ folders })} />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function NetworkFields({ form, onChange, disabled }: WallsFieldsProps) {
+  return (
+    <>
+      <Setting label={t('Network')} note={t('What it may reach. Its pipes to Pilothouse are always there.')}>
+        <Segmented
+          label={t('Network')}
+          value={form.network}
+          onChoose={network => onChange({ ...form, network })}
+          choices={networkChoices}
+          disabled={disabled}
+        />
+      </Setting>
+      {form.network === 'hosts' ? (
+        <label className="form-row tall text-xs">
+          <span>
+            {t('Hosts')}
+            <small className="subtle block">{t('one on each line')}</small>
+          </span>
+          <textarea
+            className="well"
+            rows={3}
+            spellCheck={false}
+            value={form.hosts}
+            placeholder={'api.example.com\n*.example.com\nlocalhost:8080'}
+            onChange={event => onChange({ ...form, hosts: event.target.value })}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+}
