@@ -60,8 +60,8 @@ function searchFor(
     ],
   );
   // Whole rows are read of one page alone, and not of all that are put in order.
-  const whole = rows.flatMap(({ id }) => statements.first('SELECT * FROM entries WHERE id = ?', Number(id)) ?? []);
-  return { ...counts, rows: whole.map(row => rowOf(row as Row, keys)) };
+  const whole = rows.flatMap(({ id }) => statements.all('SELECT * FROM entries WHERE id = ?', Number(id)));
+  return { ...counts, rows: whole.map(row => rowOf(row, keys)) };
 }
 
 const orders: Readonly<Record<EntrySort, string>> = {

@@ -67,7 +67,7 @@ export async function openCatalogue(options: OpenOptions = {}): Promise<OpenedCa
     ...{ catalogue, process: side, folder, source },
     refreshed: async id => {
       catalogue.refresh([id]);
-      await until(() => source(id).state.kind !== 'refreshing', 'the refresh has ended');
+      await until(() => source(id).state.kind !== 'refreshing', 'the refresh has ended', 600_000);
       return source(id);
     },
     stop: async () => {

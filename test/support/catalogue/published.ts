@@ -8,7 +8,7 @@ export function day(number: number): string {
 
 export function published(
   name: string,
-  more: Partial<Published> & { server?: Readonly<Record<string, unknown>> } = {},
+  more: Partial<Omit<Published, 'server'>> & { server?: Readonly<Record<string, unknown>> } = {},
 ): Published {
   const { server = {}, ...about } = more;
   return {
