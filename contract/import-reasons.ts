@@ -40,6 +40,15 @@ export interface ImportReasons {
   'preview-gone': object;
   'not-in-preview': { server: string };
 
+  // A link of a page that adds a server to an app.
+  'link-long': object;
+  'link-twice': object;
+  'link-encoding': object;
+  'link-secret': object;
+  'link-incomplete': object;
+  /** It names an entry of a catalogue, and not how to run it. */
+  'link-entry': { name: string };
+
   // Why an app's file cannot hold a server.
   'only-ours': object;
   'claude-desktop-commands': object;

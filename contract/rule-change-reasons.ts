@@ -29,6 +29,8 @@ export interface ChangedRuleReasons {
   'address-given': object;
   'policy-read': { path: string; rules: number };
   'policy-list-fetched': object;
+  /** `entry` is its name and version; null for a bundle. */
+  'install-begun': { server: string; entry: string | null };
   'hub-ends': object;
 
   'mode-set': { was: RunMode; mode: RunMode };

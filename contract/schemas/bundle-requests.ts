@@ -1,5 +1,6 @@
 // The panel's requests about MCPB bundles and links that add servers; `panel-requests.ts` takes them in.
 import { z } from 'zod';
+import { maxPieceChars } from '../bundle-pieces.ts';
 import { BundleSchema } from './bundles.ts';
 import { ServerIdSchema } from './servers.ts';
 
@@ -7,9 +8,6 @@ const done = z.object({}).strict();
 const id = z.string().min(1).max(200);
 const opened = z.object({ bundle: BundleSchema });
 const fileName = z.string().min(1).max(255);
-
-/** What one message carries of a file at most, in base64. */
-export const maxPieceChars = 1_400_000;
 
 export const bundleRequests = {
   /** Reads the bundle at an absolute path of this machine, judges it and keeps it until it is dropped. Runs nothing. */

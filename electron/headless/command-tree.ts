@@ -3,12 +3,14 @@
 import { Command, Help } from 'commander';
 import { buildAddCommand } from './add-command.ts';
 import { buildBrowsersCommand } from './browsers-command.ts';
+import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
+import { buildInstallsCommand } from './installs-command.ts';
 import { homeOf } from './places.ts';
 import { buildPluginsCommand } from './plugins-command.ts';
 import { buildPolicyCommand } from './policy-command.ts';
@@ -25,7 +27,9 @@ declare const builtVersion: string | undefined;
 const builders = [
   buildAddCommand,
   buildServersCommand,
+  buildCatalogueCommand,
   buildImportCommand,
+  buildInstallsCommand,
   buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,

@@ -1,6 +1,7 @@
 // Where the desktop app keeps its data and listens: from its arguments, then the environment, then the defaults.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundleInArguments } from './bundle-files.ts';
 import { linkInArguments } from './deep-link.ts';
 
 export interface AppOptions {
@@ -15,16 +16,20 @@ export interface AppOptions {
   readonly hidden: boolean;
   /** A `pilothouse://` link that it was started with. */
   readonly link: string | null;
+  /** A bundle that it was started with, absolute. */
+  readonly bundle: string | null;
 }
 
 interface Surroundings {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
+  /** Where it was started. */
+  readonly folder: string;
 }
 
 /** Ignores what it does not know: Chromium's own switches stand in the same list. Throws a sentence for a bad port. */
-export function readAppOptions({ argv, env, userHome }: Surroundings): AppOptions {
+export function readAppOptions({ argv, env, userHome, folder }: Surroundings): AppOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const options = { home: text, 'mcp-port': text, 'well-known-root': text, hidden: flag } as const;
@@ -39,6 +44,7 @@ export function readAppOptions({ argv, env, userHome }: Surroundings): AppOption
     mcpPort: readPort(asText(values['mcp-port']) ?? env['CLAUDE_BROWSER_MCP_PORT']),
     hidden: values.hidden === true,
     link: linkInArguments(argv),
+    bundle: bundleInArguments(argv, folder),
   };
 }
 

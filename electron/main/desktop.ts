@@ -1,6 +1,7 @@
 // The desktop around the hub: window, tray, notifications, start at login and updates, tied to each other.
 import path from 'node:path';
 import { app, dialog, nativeTheme } from 'electron';
+import { type BundleFiles, type BundleOpening, showBundle } from './bundle-files.ts';
 import { shellWords } from './choose-words.ts';
 import { decideClose } from './closing.ts';
 import { pathOfLink, readSecondStart } from './deep-link.ts';
@@ -70,10 +71,10 @@ export class Desktop {
     };
   }
 
-  /** Starts what follows the hub, which runs. `link` is one that this start was given. */
-  async follow(panel: PanelServer, link: string | null): Promise<void> {
+  /** Starts what follows the hub, which runs. `link` and `bundles` are those that this start was given. */
+  async follow(panel: PanelServer, link: string | null, bundles: BundleFiles): Promise<void> {
     const watch = await HubWatch.start(panel);
-    app.on('second-instance', (_event, _argv, _folder, data) => this.#secondStart(data));
+    app.on('second-instance', (_event, _argv, _folder, data) => this.#secondStart(data, bundles));
     app.on('activate', () => this.open());
     app.on('open-url', (event, url) => {
       event.preventDefault();
@@ -81,6 +82,7 @@ export class Desktop {
     });
     if (link !== null || !this.#parts.hidden) this.open(link === null ? '' : pathOfLink(link));
     const open = (where?: string) => this.open(where);
+    bundles.follow(file => void showBundle(file, this.#opening(watch)));
     const icon = path.join(this.#iconsDir, 'app.png');
     startNotifications({ watch, icon, open, words: this.#words, isLookedAt: () => this.#window.isLookedAt });
     const tray = new PanelTray({
@@ -100,9 +102,19 @@ export class Desktop {
     this.#parts.updates.follow(this.#file.content.updateFeed);
   }
 
-  #secondStart(data: unknown): void {
+  #opening(watch: HubWatch): BundleOpening {
+    return {
+      request: (name, params) => watch.request(name, params),
+      show: where => this.open(where),
+      say: (message, detail) => void dialog.showMessageBox({ type: 'error', message, detail }),
+      words: this.#words,
+    };
+  }
+
+  #secondStart(data: unknown, bundles: BundleFiles): void {
     const start = readSecondStart(data);
-    if (start?.link) this.open(pathOfLink(start.link));
+    if (start?.bundle) bundles.add(start.bundle);
+    else if (start?.link) this.open(pathOfLink(start.link));
     else if (start?.verb === 'open') this.open();
   }
 

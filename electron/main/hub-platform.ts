@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { nodePlatform } from '../core/platform/node-platform.ts';
 import { logOnTerminal } from '../core/platform/terminal.ts';
 import { executableName } from './own-files.ts';
+import { startUtility } from './start-utility.ts';
 import type { HubPlatform, Vault } from '../core/platform/platform.ts';
 import type { AppOptions } from './app-options.ts';
 import type { OwnFiles } from './own-files.ts';
@@ -42,6 +43,7 @@ export function createHubPlatform(
     relayProblem: shell.ownFiles?.problem ?? null,
     runnerProblem: shell.ownFiles?.runnerProblem ?? null,
     workersDir: path.join(shell.distDir, 'core'),
+    startSide: startUtility,
     nodePath: shell.ownFiles
       ? path.join(shell.ownFiles.folder, executableName)
       : process.env['PILOTHOUSE_NODE'] || findNode(process.env['PATH'] ?? ''),

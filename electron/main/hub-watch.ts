@@ -1,7 +1,7 @@
 // Follows the hub for the tray and the notifications, over a panel connection of its own.
 import { reduceShell, type ShellState, shellStateOf } from './shell-state.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
-import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
+import type { PanelParams, PanelReply, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 
@@ -41,6 +41,11 @@ export class HubWatch {
   /** Resolves with whether the hub did it; what it refuses, the panel shows as it is. */
   async ask<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<boolean> {
     return (await this.#connection.request(name, params)).ok;
+  }
+
+  /** The same with what the hub answers. */
+  request<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelReply> {
+    return this.#connection.request(name, params);
   }
 
   #apply(next: ShellState): void {

@@ -15,6 +15,7 @@ import { printAside } from '../core/platform/terminal.ts';
 import { type AppOptions, readAppOptions } from './app-options.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { dropDangerousSwitches } from './app-switches.ts';
+import { BundleFiles } from './bundle-files.ts';
 import { linkScheme, secondStartOf } from './deep-link.ts';
 import { Desktop } from './desktop.ts';
 import { createHubPlatform, reportsLock } from './hub-platform.ts';
@@ -49,7 +50,12 @@ function boot(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, uncaught);
   const dropped = app.isPackaged ? dropOverrides(process.env) : null;
   if (dropped !== null) printAside(dropped);
-  const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
+  const options = readAppOptions({
+    argv: process.argv.slice(1),
+    env: process.env,
+    userHome: os.homedir(),
+    folder: process.cwd(),
+  });
   dropDangerousSwitches(app);
   // Electron would take a sandbox that the user has switched off for half on, and lose its helper processes.
   if (!isSandboxSwitchedOff()) app.enableSandbox();
@@ -63,13 +69,20 @@ function boot(): void {
     return;
   }
   denyLeaving(app);
+  const bundles = new BundleFiles();
+  if (options.bundle !== null) bundles.add(options.bundle);
+  // macOS names files by this event alone, and some before the app is ready.
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    bundles.add(file);
+  });
   app
     .whenReady()
-    .then(() => run(options))
+    .then(() => run(options, bundles))
     .catch(fail);
 }
 
-async function run(options: AppOptions): Promise<void> {
+async function run(options: AppOptions, bundles: BundleFiles): Promise<void> {
   denyPermissions(session.defaultSession);
   protocol.handle(panelScheme, createAppProtocol(createPanelAssets(path.join(distDir, 'renderer'))));
   const desktop = new Desktop({
@@ -107,7 +120,7 @@ async function run(options: AppOptions): Promise<void> {
   servePanelOverIpc(hub.panel);
   // Linux packages and macOS bundles declare it themselves.
   if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme);
-  await desktop.follow(hub.panel, options.link);
+  await desktop.follow(hub.panel, options.link, bundles);
 }
 
 function ownFilesOf({ home }: AppOptions): OwnFiles {

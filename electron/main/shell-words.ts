@@ -49,5 +49,7 @@ export interface ShellWords {
   readonly changedRules: (program: string | null) => string;
   readonly changesToConfirm: (count: number) => string;
   readonly answerInPanel: string;
+  /** A file of that name is no bundle that can be opened; why follows. */
+  readonly bundleRefused: (file: string) => string;
   readonly closing: { readonly question: string; readonly detail: string; readonly buttons: readonly string[] };
 }

@@ -75,6 +75,7 @@ export const english: ShellWords = {
   changedRules: program => `${program ?? 'An unknown program'} changed the rules`,
   changesToConfirm: count => `${number(count, 'change')} to confirm`,
   answerInPanel: 'It asked by the command line. Unanswered, it is refused.',
+  bundleRefused: file => `${file} cannot be opened`,
   closing: {
     question: 'Keep Pilothouse running in the tray?',
     detail:

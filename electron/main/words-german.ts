@@ -108,6 +108,7 @@ export const german: ShellWords = {
   changedRules: program => `${program ?? 'Ein unbekanntes Programm'} hat die Regeln geändert`,
   changesToConfirm: count => `${number(count, 'Änderung wartet', 'Änderungen warten')} auf Bestätigung`,
   answerInPanel: 'Gefragt wurde über die Kommandozeile. Ohne Antwort wird abgelehnt.',
+  bundleRefused: file => `${file} lässt sich nicht öffnen`,
   closing: {
     question: 'Soll Pilothouse im Infobereich weiterlaufen?',
     detail:

@@ -1,6 +1,16 @@
 // What electron-builder packs and how: one place for all systems, which the tests read too.
 import path from 'node:path';
 
+/** Bundles of servers: the system hands over the path, which the app opens as data. Nobody has registered a type for them. */
+const bundleFiles = ['mcpb', 'dxt'].map(ext => ({
+  ext,
+  name: 'MCP Bundle',
+  description: 'A server of the Model Context Protocol',
+  mimeType: 'application/x-mcpb',
+  role: 'Viewer',
+  rank: 'Alternate',
+}));
+
 /** Switched in the binary itself, before it is signed (reference D12). */
 export const fuses = {
   runAsNode: false,
@@ -53,6 +63,7 @@ export function builderConfig({ root, work, out, electron, updateKey = null }) {
       loose('runner'),
       loose('extension'),
     ],
+    fileAssociations: bundleFiles,
     protocols: [{ name: 'Pilothouse', schemes: ['pilothouse'] }],
     // Asked only when the user names a feed; the address here is none.
     publish: [{ provider: 'generic', url: 'https://feed.invalid/' }],

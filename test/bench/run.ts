@@ -1,5 +1,6 @@
 // `npm run bench -- NAME [--json] [--seconds N]`: runs one benchmark and ends with one line of JSON, or a table for people.
 import { benchBrowser } from './browser.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
 import { benchFlood } from './flood.ts';
@@ -19,6 +20,7 @@ import type { BenchRow } from './row.ts';
 
 const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
   browser: benchBrowser,
+  catalogue: benchCatalogue,
   dialects: benchDialects,
   faults: benchFaults,
   flood: benchFlood,

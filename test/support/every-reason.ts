@@ -1,5 +1,6 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
 
+import { sourceKinds } from '../../contract/catalogue.ts';
 import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
@@ -59,6 +60,7 @@ const described = [{}, { title: '‹title›' }, { element: '‹element›' }, {
 const onAndOff = [{ on: true }, { on: false }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
+const signedOrNot = [{ signed: false }, { signed: true }];
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
@@ -66,8 +68,36 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'config-json': foundOrNot.flatMap(one =>
     [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
   ),
+  'catalogue-source-address': (['no-address', 'not-https', 'with-password', 'no-path'] as const).map(form => ({
+    form,
+  })),
+  'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
+  'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
+  'catalogue-forbidden': signedOrNot.flatMap(one => [
+    { ...one, because: null },
+    { ...one, because: '‹because›' },
+  ]),
+  'catalogue-not-allowed': signedOrNot,
+  'catalogue-source-address': (['no-address', 'not-https', 'with-password', 'no-path'] as const).map(form => ({
+    form,
+  })),
+  'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
+  'catalogue-unreadable': sourceKinds.map(expected => ({ expected })),
+  'field-no-number': [
+    { min: null, max: null },
+    { min: 1, max: null },
+    { min: null, max: 7 },
+    { min: 1, max: 7 },
+  ],
+  'install-begun': [{ entry: null }, { entry: '‹entry›' }],
+  'install-disk-full': [{ needed: null }, { needed: 7 }],
+  'npm-integrity': [
+    { wanted: null, got: null },
+    { wanted: '‹wanted›', got: '‹got›' },
+  ],
+  'policy-list-does-not-fit': [{ at: null }, { at: '‹at›' }],
   'bundle-manifest-version': [{ version: null }, { version: '‹version›' }],
   'doctor-program-runs': [{ pids: [7] }, { pids: [7, 8] }],
   'entry-without-client': [{ client: null }, { client: '‹client›' }],

@@ -77,4 +77,14 @@ export const importWords: Words<ImportReasons> = {
   'claude-desktop-commands':
     'Claude Desktop nimmt aus seiner Datei nur Befehle; die Adresse dort unter Connectors hinzufügen.',
   'codex-no-sse': 'Codex spricht kein SSE; die Adresse für Streamable HTTP nehmen.',
+
+  'link-long':
+    'Der Link ist länger als jeder, der einen Server hinzufügt; kopiere stattdessen von seiner Seite, was er installiert.',
+  'link-twice':
+    'Der Link sagt dasselbe zweimal, darum ist nicht klar, was er hinzufügt; kopiere stattdessen von seiner Seite, was er installiert.',
+  'link-encoding':
+    'Was der Link mitbringt, lässt sich nicht lesen; kopiere ihn ganz, oder kopiere von seiner Seite, was er installiert.',
+  'link-secret': 'Der Link verlangt eines deiner Geheimnisse beim Namen, was kein Link darf.',
+  'link-incomplete': 'Der Link sagt nicht beides: wie der Server heißt, und wie er gestartet oder erreicht wird.',
+  'link-entry': 'Der Link nennt {name} aus einem Katalog; suche danach hier im Katalog.',
 };

@@ -86,6 +86,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'address-given': 'eine neue Adresse des Panels wurde ausgegeben',
   'policy-read': '{path} hat jetzt {rules} Regeln',
   'policy-list-fetched': 'die signierte Liste der Richtlinie wird geholt',
+  'install-begun': ({ entry }) =>
+    `Server {server}: installiert aus ${entry === null ? 'einem Bundle' : '{entry}'}, freizuschalten`,
   'hub-ends': 'der Hub endet',
 
   'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,

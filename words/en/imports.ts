@@ -75,4 +75,12 @@ export const importWords: Words<ImportReasons> = {
   'claude-desktop-commands':
     'Claude Desktop takes only commands from its file; add its address there under Connectors.',
   'codex-no-sse': 'Codex does not speak SSE; use its address for Streamable HTTP.',
+
+  'link-long': 'The link is longer than any that adds a server; copy what it installs from its page instead.',
+  'link-twice':
+    'The link says the same thing twice, so it is not clear what it adds; copy what it installs from its page instead.',
+  'link-encoding': 'What the link carries cannot be read; copy it whole, or copy what it installs from its page.',
+  'link-secret': 'The link asks for a secret of yours by its name, which no link may.',
+  'link-incomplete': 'The link does not say both what the server is called and how it is started or reached.',
+  'link-entry': 'The link names {name} of a catalogue; search for it in the catalogue here.',
 };

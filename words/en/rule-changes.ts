@@ -56,6 +56,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'address-given': 'a fresh address of the panel was given out',
   'policy-read': '{path} has {rules} rules now',
   'policy-list-fetched': 'the signed list of the policy is fetched',
+  'install-begun': ({ entry }) =>
+    `server {server}: installed from ${entry === null ? 'a bundle' : '{entry}'}, to be approved`,
   'hub-ends': 'the hub ends',
 
   'mode-set': ({ was, mode }) => `all agents: ${was} → ${mode}`,

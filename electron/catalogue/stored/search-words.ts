@@ -35,15 +35,23 @@ export function wordsOf(text: string): string[] {
 /** Without what most names have in common: `mcp-server-github`, `github-mcp` and `server-github` are `github`. */
 export function plainName(name: string): string {
   const words = wordsOf(name.slice(name.lastIndexOf('/') + 1));
-  const telling = words.filter(word => !/^(?:mcp|server|servers|modelcontextprotocol)$/.test(word));
+  const telling = words.filter(word => !/^(?:mcp|server|servers|modelcontextprotocol|curated)$/.test(word));
   return (telling.length > 0 ? telling : words).join('');
 }
 
 const maxWords = 12;
+/** Words of a sentence, in both languages of the panel, that tell nothing of what is looked for. */
+const filling: ReadonlySet<string> = new Set([
+  ...['a', 'an', 'and', 'can', 'for', 'from', 'i', 'in', 'is', 'it', 'me', 'my', 'of', 'on', 'or', 'that', 'the', 'to'],
+  ...['want', 'which', 'with', 'this', 'agent', 'mcp', 'server', 'servers', 'auf', 'aus', 'das', 'der', 'die', 'ein'],
+  ...['eine', 'ich', 'ist', 'kann', 'mein', 'meine', 'meinen', 'mit', 'soll', 'und', 'von', 'will', 'zu', 'zum'],
+]);
 
 export interface SearchWords {
   /** Finds those with every word anywhere, of which the last may be a part; null finds all. */
   readonly anywhere: string | null;
+  /** Those with some of them, for where none has all; null where that is the same. */
+  readonly some: string | null;
   /** Those with every word in what they are called. */
   readonly named: string;
   /** As names are compared. */
@@ -54,10 +62,17 @@ export interface SearchWords {
 export function searchWords(query: string): SearchWords {
   const exact = query.trim().toLowerCase();
   const { owner, name } = nameWords(/^\S+$/.test(exact) ? withSlash(exact) : exact.replaceAll('/', ' '));
-  const words = [...new Set([...owner.split(' '), ...name.split(' ')])].filter(word => word !== '').slice(0, maxWords);
-  const all = words.map(word => `"${word}"*`);
-  const anywhere = all.length === 0 ? null : all.join(' AND ');
-  return { anywhere, named: `{name owner title} : (${anywhere ?? ''})`, plain: plainName(exact), exact };
+  const typed = [...new Set([...owner.split(' '), ...name.split(' ')])].filter(word => word !== '');
+  const telling = typed.filter(word => !filling.has(word));
+  const words = (telling.length > 0 ? telling : typed).slice(0, maxWords).map(word => `"${word}"*`);
+  const anywhere = words.length === 0 ? null : words.join(' AND ');
+  return {
+    anywhere,
+    some: words.length < 2 ? null : words.join(' OR '),
+    named: `{name owner title} : (${anywhere ?? ''})`,
+    plain: plainName(exact),
+    exact,
+  };
 }
 
 /** `io.github.someone` without a slash is a namespace all the same. */

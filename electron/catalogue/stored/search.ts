@@ -10,6 +10,7 @@ import type {
   StoredOffer,
   StoredRow,
 } from '../../../contract/schemas/catalogue-worker.ts';
+import type { SearchWords } from './search-words.ts';
 import type { Row, Statements, Value } from './statements.ts';
 
 /** A condition that is true of what a filter keeps out. */
@@ -23,37 +24,68 @@ interface Keeping {
 const last = '\u{10ffff}';
 
 export function search(statements: Statements, params: QuestionParams<'search'>): QuestionAnswer<'search'> {
+  const words = searchWords(params.query);
+  const first = searchFor(statements, params, words);
+  if (first.total > 0 || words.some === null || first.hidden.some(({ count }) => count > 0)) return first;
+  // Nothing has all of the words: what has most of them may be meant.
+  return searchFor(statements, params, { ...words, anywhere: words.some, isSome: true });
+}
+
+function searchFor(
+  statements: Statements,
+  params: QuestionParams<'search'>,
+  words: SearchWords & { readonly isSome?: boolean },
+): QuestionAnswer<'search'> {
   const keys = sourceKeys(statements, params.shown);
   const keeping = keepingOf(params, keys);
-  const words = searchWords(params.query);
   const from =
     words.anywhere === null
       ? 'FROM entries e WHERE 1'
-      : 'FROM words JOIN entries e ON e.id = words.rowid WHERE words MATCH ?';
-  const visible = `e.source IN (${[...keys.keys()].join(', ')})`;
+      : 'FROM words CROSS JOIN entries e ON e.id = words.rowid WHERE words MATCH ?';
+  // Always from the words to the entries: the planner would ask the words for each entry of a source.
+  const visible = `+e.source IN (${[...keys.keys()].join(', ')})`;
   const found = words.anywhere === null ? [] : [words.anywhere];
   const counts = countOf(statements, { from: `${from} AND ${visible}`, found, keeping });
   const kept = keeping.map(({ sql }) => ` AND NOT (${sql})`).join('');
-  const { tier, tierValues } = tierOf(words);
+  const { before, beforeValues, tier, tierValues } = tierOf(words);
   const rows = statements.all(
-    `SELECT e.*, ${tier} AS tier ${from} AND ${visible}${kept} ORDER BY ${orders[params.sort]} LIMIT ? OFFSET ?`,
-    ...[...tierValues, ...found, ...keeping.flatMap(({ values }) => values), params.limit, params.offset],
+    `${before}SELECT e.id, ${tier} AS tier ${from} AND ${visible}${kept} ORDER BY ${orders[params.sort]} LIMIT ? OFFSET ?`,
+    ...[
+      ...beforeValues,
+      ...tierValues,
+      ...found,
+      ...keeping.flatMap(({ values }) => values),
+      params.limit,
+      params.offset,
+    ],
   );
-  return { ...counts, rows: rows.map(row => rowOf(row, keys)) };
+  // Whole rows are read of one page alone, and not of all that are put in order.
+  const whole = rows.flatMap(({ id }) => statements.first('SELECT * FROM entries WHERE id = ?', Number(id)) ?? []);
+  return { ...counts, rows: whole.map(row => rowOf(row as Row, keys)) };
 }
 
 const orders: Readonly<Record<EntrySort, string>> = {
-  match: 'tier, e.status, e.likeName IS NOT NULL, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id',
+  match: 'e.likeName IS NOT NULL, tier, e.status, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id',
   changed: 'e.changedAt DESC, e.name, e.id',
   name: 'e.name COLLATE NOCASE, e.id',
 };
 
+const plainly = { before: '', beforeValues: [], tierValues: [] };
+
 /** Called exactly that, beginning with it, having all the words in its names, having them anywhere. */
-function tierOf({ anywhere, named, plain, exact }: ReturnType<typeof searchWords>) {
-  if (anywhere === null) return { tier: '0', tierValues: [] };
+function tierOf({ anywhere, named, plain, exact, isSome = false }: SearchWords & { readonly isSome?: boolean }) {
+  if (anywhere === null) return { ...plainly, tier: '0' };
+  // The less, the more of the rarer words.
+  if (isSome) return { ...plainly, tier: 'bm25(words, 8, 2, 4, 1)' };
   const tier = `CASE WHEN e.plain = ? OR e.name = ? COLLATE NOCASE THEN 0 WHEN e.plain >= ? AND e.plain < ? THEN 1
-    WHEN e.id IN (SELECT rowid FROM words WHERE words MATCH ?) THEN 2 ELSE 3 END`;
-  return { tier, tierValues: [plain, exact, plain, `${plain}${last}`, named] };
+    WHEN e.id IN named THEN 2 ELSE 3 END`;
+  return {
+    // Once for all, and not for each entry.
+    before: 'WITH named(id) AS MATERIALIZED (SELECT rowid FROM words WHERE words MATCH ?) ',
+    beforeValues: [named],
+    tier,
+    tierValues: [plain, exact, plain, `${plain}${last}`],
+  };
 }
 
 function countOf(

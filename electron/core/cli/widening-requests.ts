@@ -2,6 +2,7 @@
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
@@ -9,8 +10,15 @@ import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
+import type { FieldValues } from '../../../contract/schemas/catalogue.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
-import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
+import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
+import type {
+  PanelAsker,
+  PanelHandlers,
+  PanelParsedParams,
+  PanelResult,
+} from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
 import type { PageFlag } from '../../../contract/web-agent.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
@@ -101,6 +109,19 @@ const widening: Widening = {
     return given.length === 0
       ? null
       : { what: { kind: 'server-options-set', server: serverId, options: ['withheld'] }, shown: given.join('\n') };
+  },
+  // At its end it is started once between walls, before anybody approves it.
+  'installs:begin': async ({ from, name, values }, facts) => {
+    const plan = await facts.handlers['installs:plan']({ from }, facts.asker);
+    return {
+      what: { kind: 'install-begun', server: name, entry: entryOf(from) },
+      shown: bounded(installLines(plan, values)),
+    };
+  },
+  // An installed server goes with what was decided about it.
+  'installs:cancel': ({ serverId }, facts) => {
+    const lost = lostWithServer(serverId, facts);
+    return lost.length === 0 ? null : { what: { kind: 'server-taken-with', server: serverId, lost }, shown: null };
   },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
@@ -205,6 +226,25 @@ function changedLines({ shownFile, target, lines }: ConfigPreview): string {
     return [`${line.kind === 'added' ? '+' : '-'} ${line.text}`];
   });
   return bounded([file, ...changed].join('\n'));
+}
+
+/** Its name and version, or null for a bundle, which the shown lines describe. */
+function entryOf(from: InstallSource): string | null {
+  return from.kind === 'entry' ? `${from.name} ${from.version}` : null;
+}
+
+/** All that a person has to know before it is fetched and tried; of secrets only that they are given. */
+function installLines(
+  { commandLine, walls, warnings, fields }: PanelResult<'installs:plan'>,
+  values: FieldValues,
+): string {
+  const given = fields.flatMap(({ key, name, secret }) => {
+    const of = values[key] ?? [];
+    return of.length === 0 ? [] : [`${name || key}=${secret ? '…' : of.join(', ')}`];
+  });
+  const network = walls === null ? [] : [walls.network === 'hosts' ? walls.hosts.join(', ') : walls.network];
+  const folders = walls?.folders.map(({ path, writable }) => (writable ? `${path} +w` : path)) ?? [];
+  return [commandLine, ...given, ...network, ...folders, ...warnings.map(inEnglish)].join('\n');
 }
 
 function variableLine({ name, value, looksSecret }: Variable): string {

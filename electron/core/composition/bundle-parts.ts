@@ -17,7 +17,7 @@ export interface BundleParts {
 
 export function createBundles(
   { platform, closers }: Pick<Boot, 'platform' | 'closers'>,
-  { servers }: Pick<Registries, 'servers'>,
+  { servers, installBooks }: Pick<Registries, 'servers' | 'installBooks'>,
 ): BundleParts {
   const { machine, home, os } = platform;
   const surroundings: BundleSurroundings = {
@@ -33,7 +33,12 @@ export function createBundles(
   return {
     bundles,
     bundleSurroundings: surroundings,
-    exportBundle: serverId => exportBundle(servers.configs.of(serverId)),
+    exportBundle: serverId => {
+      const stored = servers.configs.of(serverId);
+      const [folder] = installBooks.packages.foldersIn(stored.config);
+      const version = installBooks.kept.find(serverId)?.current.version ?? null;
+      return exportBundle(stored, folder === undefined ? null : { folder, version });
+    },
   };
 }
 

@@ -22,6 +22,7 @@ import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
 import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
+import type { Install } from '../../../contract/schemas/installs.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
@@ -149,21 +150,18 @@ function policyForServers(
   state: BaseParts['state'],
   { judge, judgePackage }: Neighbours['cataloguePolicy'],
 ): NonNullable<ServerSupervisorOptions['forbids']> {
+  const ofInstall = ({ origin, kind, identifier, version }: Install) => {
+    const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
+    const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
+    const entry = origin.kind === 'entry' ? origin.name : null;
+    // A bundle is judged by its own name, as when it was opened.
+    const named = entry === null ? origin.name : identifier;
+    return judge({ source, sourceId, entry, kind, identifier: named, version: version || null });
+  };
   return (serverId, config) => {
     const install = state.get('installs', serverId);
-    if (install) {
-      const { origin, kind, identifier, version } = install;
-      const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
-      const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
-      const entry = origin.kind === 'entry' ? origin.name : null;
-      // A bundle is judged by its own name, as when it was opened.
-      return judge({ source, sourceId, entry, kind, identifier: entry === null ? origin.name : identifier, version });
-    }
-    return (
-      startedPackages(config)
-        .map(judgePackage)
-        .find(reason => reason !== null) ?? null
-    );
+    const reasons = [install ? ofInstall(install) : null, ...startedPackages(config).map(judgePackage)];
+    return reasons.find(reason => reason !== null) ?? null;
   };
 }
 

@@ -76,6 +76,18 @@ const audited: Audited = {
   'learning:accept': ({ accept, refuse }) => {
     return { kind: 'learning-accepted', accepted: accept.length, refused: refuse.length };
   },
+  'installs:begin': ({ from, name }) => {
+    return {
+      kind: 'install-begun',
+      server: name,
+      entry: from.kind === 'entry' ? `${from.name} ${from.version}` : null,
+    };
+  },
+  'installs:cancel': ({ serverId }) => ({ kind: 'server-taken-away', server: serverId }),
+  'installs:remove': ({ serverId }) => ({ kind: 'server-taken-away', server: serverId }),
+  'installs:update': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'installs:back': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'installs:fill': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),

@@ -17,7 +17,7 @@ export interface PermissionHandlerServices {
   readonly prompts: PromptQueue;
   readonly permissions: PermissionService;
   readonly learning: LearningMode;
-  readonly policyList: Pick<PolicyList, 'refresh'>;
+  readonly policyList: Pick<PolicyList, 'refresh' | 'refreshAlong'>;
   readonly audit: AuditTable;
   readonly changes: Pick<RuleChanges, 'answer'>;
   setCliWidens(on: boolean): Promise<void>;

@@ -2,11 +2,13 @@
 import type { Reason } from '../../../contract/reasons.ts';
 import type { BrowserWords } from './browser-words.ts';
 import type { BundleWords } from './bundle-words.ts';
+import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
+import type { InstallWords } from './install-words.ts';
 import type { PluginWords } from './plugin-words.ts';
 import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
@@ -18,10 +20,12 @@ export interface CliWords
   extends HubWords,
     BrowserWords,
     BundleWords,
+    CatalogueWords,
     ClientWords,
     DoctorWords,
     GrantWords,
     ImportWords,
+    InstallWords,
     PluginWords,
     PolicyWords,
     ServerWords,

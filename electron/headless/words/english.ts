@@ -2,11 +2,13 @@
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
 import { bundleCliWords } from './en/bundles.ts';
+import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
+import { installCliWords } from './en/installs.ts';
 import { pluginCliWords } from './en/plugins.ts';
 import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
@@ -16,6 +18,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
   reason: inEnglish,
+  ...catalogueCliWords,
   ...clientWords,
   ...hubWords,
   ...browserWords,
@@ -23,6 +26,7 @@ export const english: CliWords = {
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
   ...policyCliWords,
   ...serverWords,

@@ -3,11 +3,13 @@ import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
 import { browserWords } from './de/browsers.ts';
 import { bundleCliWords } from './de/bundles.ts';
+import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
+import { installCliWords } from './de/installs.ts';
 import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
@@ -17,6 +19,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const german: CliWords = {
   reason: reason => reasonText(germanReasons, reason),
+  ...catalogueCliWords,
   ...clientWords,
   ...hubWords,
   ...browserWords,
@@ -24,6 +27,7 @@ export const german: CliWords = {
   ...grantWords,
   ...doctorWords,
   ...importCliWords,
+  ...installCliWords,
   ...pluginCliWords,
   ...policyCliWords,
   ...serverWords,

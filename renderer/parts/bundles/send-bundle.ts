@@ -1,6 +1,6 @@
 // A bundle from a page to the hub: a file that was dropped or picked, in pieces that one message can carry.
 
-import { maxPieceChars } from '../../../contract/schemas/bundle-requests.ts';
+import { maxPieceChars } from '../../../contract/bundle-pieces.ts';
 import { t } from '../../words/language.ts';
 import type { Bundle } from '../../../contract/schemas/bundles.ts';
 import type { Link } from '../../link/link.ts';

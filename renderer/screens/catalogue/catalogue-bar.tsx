@@ -13,7 +13,6 @@ import { refreshingWords, type SourceTotals, sourceTotals } from './sources/sour
 import type { OpenBundle } from '../../parts/bundles/use-open-bundle.ts';
 
 export function CatalogueBar({ bundles }: { bundles: OpenBundle }) {
-  const act = useAct();
   const now = useNow(60_000);
   const { catalogueSources, installs, servers } = useSnapshot();
   const totals = sourceTotals(catalogueSources);
@@ -30,29 +29,33 @@ export function CatalogueBar({ bundles }: { bundles: OpenBundle }) {
         <span className="visually-hidden-when-narrow">{t('Sources')}</span>
       </Button>
       <PickBundle bundles={bundles} look="ghost" shrinks />
-      {totals.refreshing ? (
-        <ActButton look="ghost" icon={Square} onClick={() => void act('catalogue:stop-refresh', {})}>
-          <span className="visually-hidden-when-narrow">{t('Stop refreshing')}</span>
-        </ActButton>
-      ) : (
-        <ActButton
-          look="ghost"
-          icon={RefreshCw}
-          disabled={totals.sources === 0}
-          title={
-            totals.sources === 0
-              ? t('No source is switched on')
-              : t('Asks {count, plural, one {# source} other {# sources}}', { count: totals.sources })
-          }
-          onClick={() => void act('catalogue:refresh', {})}
-        >
-          <span className="visually-hidden-when-narrow">{t('Refresh')}</span>
-        </ActButton>
-      )}
+      <RefreshButton totals={totals} />
       <ActButton icon={Plus} onClick={() => goTo('servers', '+')}>
         {t('Add by hand')}
       </ActButton>
     </ScreenBar>
+  );
+}
+
+function RefreshButton({ totals: { refreshing, sources: count } }: { totals: SourceTotals }) {
+  const act = useAct();
+  if (refreshing)
+    return (
+      <ActButton look="ghost" icon={Square} onClick={() => void act('catalogue:stop-refresh', {})}>
+        <span className="visually-hidden-when-narrow">{t('Stop refreshing')}</span>
+      </ActButton>
+    );
+  const asks = t('Asks {count, plural, one {# source} other {# sources}}', { count });
+  return (
+    <ActButton
+      look="ghost"
+      icon={RefreshCw}
+      disabled={count === 0}
+      title={count === 0 ? t('No source is switched on') : asks}
+      onClick={() => void act('catalogue:refresh', {})}
+    >
+      <span className="visually-hidden-when-narrow">{t('Refresh')}</span>
+    </ActButton>
   );
 }
 

@@ -18,7 +18,7 @@ import { NothingFetched } from './search/none-found.tsx';
 import { SearchBar } from './search/search-bar.tsx';
 import { sourceTotals } from './sources/source-words.ts';
 import { SourcesPane } from './sources/sources-pane.tsx';
-import { useCatalogueList } from './use-catalogue-list.ts';
+import { type CatalogueList, useCatalogueList } from './use-catalogue-list.ts';
 
 export function CatalogueScreen({ selected }: { selected: string | null }) {
   const bundles = useOpenBundle();
@@ -41,8 +41,40 @@ function Entries({ selected }: { selected: string | null }) {
   const wide = useWide(detailBesideFrom);
   const named = place.kind === 'entries' ? place.open : place.kind === 'add' ? place.entry : null;
   const list = useCatalogueList(named, wide);
-  const totals = sourceTotals(catalogueSources);
-  const { current, found, at, choose, move, search } = list;
+  const { found, move, search, change } = list;
+  const { entries, failed, refreshing } = sourceTotals(catalogueSources);
+  const add = useEntryKeys(list);
+  const isBare = entries === 0 && found.pages.total === 0 && failed.length === 0 && !refreshing;
+  return (
+    <>
+      <SearchBar
+        query={search.query}
+        onQuery={query => change({ query })}
+        sort={search.sort}
+        onSort={sort => change({ sort })}
+        found={found.pages.total}
+        all={entries}
+        onMove={move}
+        onEnter={() => void add()}
+      />
+      {isBare ? null : <FilterBar filters={search.filters} onFilters={filters => change({ filters })} />}
+      <div className="panes">
+        <section className="pane fill entry-list" aria-label={t('Found')}>
+          {isBare && found.loaded ? <NothingFetched /> : <FoundList list={list} onChoose={list.choose} at={list.at} />}
+        </section>
+        {place.kind === 'sources' ? <SourcesPane onClose={() => goTo('catalogue')} /> : <Chosen list={list} />}
+      </div>
+    </>
+  );
+}
+
+function Chosen({ list: { current, revision } }: { list: CatalogueList }) {
+  if (!current) return null;
+  return <EntryDetail key={entryId(current)} name={current} revision={revision} onClose={() => goTo('catalogue')} />;
+}
+
+/** Answers with what Enter does: it opens the form of what is chosen, and is left alone where nothing is. */
+function useEntryKeys({ current, found, move }: CatalogueList): () => boolean {
   const add = () => {
     if (!current) return false;
     goTo('catalogue', addPath(current, null));
@@ -55,36 +87,8 @@ function Entries({ selected }: { selected: string | null }) {
     ArrowUp: () => move(-1),
     Home: () => move(-found.pages.total),
     Escape: () => goTo('catalogue'),
-    Enter: event => (event.target instanceof Element && event.target.closest('button, a, summary') ? false : add()),
+    // On a button it presses that.
+    Enter: ({ target }) => (target instanceof Element && target.closest('button, a, summary') ? false : add()),
   });
-  const isBare = totals.entries === 0 && found.pages.total === 0 && totals.failed.length === 0 && !totals.refreshing;
-  return (
-    <>
-      <SearchBar
-        query={search.query}
-        onQuery={query => list.change({ query })}
-        sort={search.sort}
-        onSort={sort => list.change({ sort })}
-        found={found.pages.total}
-        all={totals.entries}
-        onMove={move}
-        onEnter={() => void add()}
-      />
-      {isBare ? null : <FilterBar filters={search.filters} onFilters={filters => list.change({ filters })} />}
-      <div className="panes">
-        <section className="pane fill entry-list" aria-label={t('Found')}>
-          {isBare && found.loaded ? <NothingFetched /> : <FoundList list={list} onChoose={choose} at={at} />}
-        </section>
-        {place.kind === 'sources' ? <SourcesPane onClose={() => goTo('catalogue')} /> : null}
-        {place.kind !== 'sources' && current ? (
-          <EntryDetail
-            key={entryId(current)}
-            name={current}
-            revision={list.revision}
-            onClose={() => goTo('catalogue')}
-          />
-        ) : null}
-      </div>
-    </>
-  );
+  return add;
 }

@@ -76,8 +76,8 @@ export const installs: Readonly<Record<string, string>> = {
     'Agenten rufen sie mit Namen auf, etwa {tool}; einfach sagen, was getan werden soll.',
   'Open it under Servers': 'Unter Server öffnen',
   'Who may use it': 'Wer es benutzen darf',
-  '{count, plural, =0 {No agent is connected; each that comes} one {The connected agent} other {Each of the # connected agents}} sees its tools once you approve it, and asks you before the first call.':
-    '{count, plural, =0 {Kein Agent ist verbunden; jeder, der kommt,} one {Der verbundene Agent} other {Jeder der # verbundenen Agenten}} sieht die Tools nach der Freischaltung und fragt vor dem ersten Aufruf.',
+  '{count, plural, =0 {No agent is connected; each that comes} one {The connected agent} other {Each of the # connected agents}} sees its tools once you approve it. What only reads runs by itself; what acts asks you first, unless a rule says otherwise.':
+    '{count, plural, =0 {Kein Agent ist verbunden; jeder, der kommt,} one {Der verbundene Agent} other {Jeder der # verbundenen Agenten}} sieht die Tools nach der Freischaltung. Was nur liest, läuft von selbst; was handelt, fragt zuerst, wenn keine Regel anderes sagt.',
   'Rules and grants': 'Regeln und Freigaben',
   'Install of {name}': 'Installation von {name}',
   'How far {name} is': 'Wie weit {name} ist',
@@ -163,4 +163,14 @@ export const installs: Readonly<Record<string, string>> = {
   'Find one in the catalogue': 'Einen im Katalog finden',
   'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.':
     'Er wird gestoppt; Befehl, Freischaltung, Log, Freigaben und was nur für ihn installiert wurde, gehen. Geheimnisse bleiben.',
+  'not installed': 'nicht installiert',
+  'is being downloaded': 'wird geladen',
+  'is being unpacked': 'wird entpackt',
+  'is being built': 'wird gebaut',
+  'is tried between walls': 'wird zwischen Wänden probiert',
+  'stopped; it goes on where it was': 'gestoppt; es geht weiter, wo es war',
+  'could not be installed': 'konnte nicht installiert werden',
+  'It could not be installed': 'Es konnte nicht installiert werden',
+  Installing: 'Wird installiert',
+  'Its package {doing}.': 'Das Paket {doing}.',
 };

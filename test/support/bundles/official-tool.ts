@@ -73,3 +73,12 @@ export function writeSmallServer(folder: string, manifest: object = smallManifes
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(path.join(folder, 'server/index.js'), smallServer, { mode: 0o755 });
 }
+
+/** Packed by the official tool; answers with the path of the file in `folder`. */
+export async function packSmall(folder: string): Promise<string> {
+  const source = path.join(folder, 'small');
+  writeSmallServer(source);
+  const file = path.join(folder, 'small.mcpb');
+  await mcpb(['pack', source, file], folder);
+  return file;
+}

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { readAppOptions } from '../../../electron/main/app-options.ts';
 
-const read = (argv: string[], env: Record<string, string> = {}) => readAppOptions({ argv, env, userHome: '/home/ana' });
+const read = (argv: string[], env: Record<string, string> = {}) =>
+  readAppOptions({ argv, env, userHome: '/home/ana', folder: '/home/ana/Downloads' });
 
 describe('readAppOptions', () => {
   test('has defaults below the home of the user', () => {
@@ -13,6 +14,7 @@ describe('readAppOptions', () => {
       mcpPort: null,
       hidden: false,
       link: null,
+      bundle: null,
     });
   });
 
@@ -25,6 +27,7 @@ describe('readAppOptions', () => {
       mcpPort: 0,
       hidden: false,
       link: null,
+      bundle: null,
     };
     expect(read(['.', '--home=/arg', '--mcp-port=0'], env)).toEqual(expected);
     expect(read(['.'], env)).toMatchObject({ home: '/env', mcpPort: 1 });
@@ -39,6 +42,14 @@ describe('readAppOptions', () => {
       hidden: true,
       link: 'pilothouse://add-server?name=x',
     });
+  });
+
+  test('knows a bundle that it was started with, wherever it was started', () => {
+    expect(read(['.', 'files.mcpb']).bundle).toBe('/home/ana/Downloads/files.mcpb');
+    expect(read(['.', '--hidden', '/tmp/old.DXT']).bundle).toBe('/tmp/old.DXT');
+    expect(read(['.', 'file:///tmp/with%20space.mcpb']).bundle).toBe('/tmp/with space.mcpb');
+    for (const word of ['notes.txt', '--x=/tmp/a.mcpb', 'https://example.com/a.mcpb.html', 'file://%00/a.mcpb', ''])
+      expect(read(['.', word]).bundle).toBeNull();
   });
 
   test.each(['x', '-1', '65536', '3.5'])('refuses the port %s with a sentence', port => {

@@ -16,7 +16,25 @@ describe('a link', () => {
     });
   });
 
+  test('fills the form with an address, with a config as Cursor has it, and with the link of another app', () => {
+    expect(readDraft('pilothouse://add-server?name=Docs&url=https%3A%2F%2Fdocs.example.com%2Fmcp')).toEqual({
+      name: 'Docs',
+      commandLine: 'https://docs.example.com/mcp',
+    });
+    const list = { mcpServers: { Docs: { command: 'npx', args: ['-y', 'docs'] } } };
+    const config = Buffer.from('{"command":"npx","args":["-y","docs"]}').toString('base64url');
+    const same = { text: JSON.stringify(list, null, 2) };
+    expect(readDraft(`pilothouse://add-server?name=Docs&config=${config}`)).toEqual(same);
+    const other = `cursor://anysphere.cursor-deeplink/mcp/install?name=Docs&config=${config}`;
+    expect(readDraft(`pilothouse://add-server?link=${encodeURIComponent(other)}`)).toEqual(same);
+  });
+
   test.each([
+    'pilothouse://add-server?name=a&command=b&command=c',
+    'pilothouse://add-server?name=a&command=curl%20%24%7Bsecret%3AGITHUB%7D',
+    'pilothouse://add-server?json=%7B%22env%22%3A%22%24%7Bsecret%3AX%7D%22%7D',
+    'pilothouse://add-server?link=https%3A%2F%2Fexample.com',
+    'pilothouse://add-server?name=a&config=%25%25',
     'pilothouse://open',
     'pilothouse://quit',
     'pilothouse://approve?server=files',
@@ -40,8 +58,16 @@ describe('a link', () => {
 
 describe('a second start', () => {
   test('says to open, or to stay hidden at login', () => {
-    expect(secondStartOf({ hidden: false, link: null })).toEqual({ verb: 'open', link: null });
-    expect(secondStartOf({ hidden: true, link: null })).toEqual({ verb: 'stay', link: null });
+    expect(secondStartOf({ hidden: false, link: null, bundle: null })).toEqual({
+      verb: 'open',
+      link: null,
+      bundle: null,
+    });
+    expect(secondStartOf({ hidden: true, link: null, bundle: '/a.mcpb' })).toEqual({
+      verb: 'stay',
+      link: null,
+      bundle: '/a.mcpb',
+    });
   });
 
   test.each([
@@ -58,6 +84,17 @@ describe('a second start', () => {
   });
 
   test('keeps a link only as text', () => {
-    expect(readSecondStart({ verb: 'open', link: { href: 'x' }, run: 'rm' })).toEqual({ verb: 'open', link: null });
+    expect(readSecondStart({ verb: 'open', link: { href: 'x' }, run: 'rm' })).toEqual({
+      verb: 'open',
+      link: null,
+      bundle: null,
+    });
+  });
+
+  test('hands on the path of a bundle, and no other', () => {
+    const bundleIn = (bundle: unknown) => readSecondStart({ verb: 'open', bundle })?.bundle;
+    expect(bundleIn('/home/ana/a.mcpb')).toBe('/home/ana/a.mcpb');
+    for (const other of ['a.mcpb', '/etc/passwd', '/a.mcpb\0', { path: '/a.mcpb' }, `/${'a'.repeat(5_000)}.mcpb`])
+      expect(bundleIn(other)).toBeNull();
   });
 });

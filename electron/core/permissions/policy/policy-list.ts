@@ -71,6 +71,11 @@ export class PolicyList {
     return this.#refreshing;
   }
 
+  /** Along with the catalogue: where the policy names none, or it cannot be had, that shows in its state alone. */
+  async refreshAlong(): Promise<void> {
+    if (this.#options.place()) await this.refresh().catch(() => {});
+  }
+
   async #refresh(): Promise<{ version: number }> {
     const place = this.#options.place();
     if (!place) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-policy-list' });

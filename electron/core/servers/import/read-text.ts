@@ -1,6 +1,7 @@
 // Text that somebody pasted or picked: which app's file it is shows in its shape.
 import { isRecord } from '../../../../contract/json.ts';
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
+import { readServerLink } from '../../../../contract/server-links.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { isHarborManifest, readHarborManifest } from './harbor-manifest.ts';
@@ -11,6 +12,7 @@ import { nameOf, readEntry, refused } from './read-entry.ts';
 import { parseJson } from './read-server.ts';
 import { hasServers, readServersAndInputs } from './vscode-file.ts';
 import { readZedServers } from './zed-file.ts';
+import type { ServerLink } from '../../../../contract/server-links.ts';
 import type { AppText } from './placeholders.ts';
 import type { ReadServer } from './read-server.ts';
 
@@ -23,6 +25,8 @@ export function readServersText(text: string, home: string | null): ReadServer[]
 
 function readAny(text: string, home: string | null): ReadServer[] {
   if (text.trim() === '') throw refused({ kind: 'text-empty' });
+  const link = readServerLink(text.trim());
+  if (link) return readAny(textOfLink(link), home);
   if (isAddress(text)) return [addressServer(text.trim())];
   if (isToml(text)) return readCodexFile(text, home);
   const value = parseJson(text);
@@ -42,6 +46,12 @@ function readAny(text: string, home: string | null): ReadServer[] {
   if (isRecord(value.context_servers)) return readZedServers(value.context_servers, app);
   if (looksLikeServer(value)) return [namedServer(value, app)];
   return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
+}
+
+/** What a page's link carries is read like any text that was pasted. */
+function textOfLink(link: ServerLink): string {
+  if (link.kind === 'server') return link.text;
+  throw refused(link.kind === 'entry' ? { kind: 'link-entry', name: link.name } : { kind: `link-${link.fault}` });
 }
 
 function addressServer(address: string): ReadServer {

@@ -12,7 +12,6 @@ import type { AddForm } from './use-add-form.ts';
 export const addFormId = 'add-from-catalogue';
 
 export function AddFormBody({ form, plan }: { form: AddForm; plan: Plan }) {
-  const open = openFields(plan.fields, form.values);
   return (
     <form
       id={addFormId}
@@ -25,21 +24,7 @@ export function AddFormBody({ form, plan }: { form: AddForm; plan: Plan }) {
         <h3>{t('What will run')}</h3>
         <PlannedCommand plan={plan} />
       </section>
-      <section aria-label={t('What it asks')}>
-        <div className="pane-head">
-          <h3>{t('What it asks')}</h3>
-          <span className="note ellipsis">
-            {plan.fields.length === 0
-              ? t('nothing')
-              : open.length === 0
-                ? t('all that it needs is filled in')
-                : t('{count, plural, one {# value is} other {# values are}} still open; they can come later', {
-                    count: open.length,
-                  })}
-          </span>
-        </div>
-        <AskedFields fields={plan.fields} values={form.values} onValues={form.setValues} first />
-      </section>
+      <WhatItAsks form={form} fields={plan.fields} />
       <section aria-label={t('Name here')}>
         <div className="form-row asked-row">
           <span>
@@ -57,4 +42,22 @@ export function AddFormBody({ form, plan }: { form: AddForm; plan: Plan }) {
       </div>
     </form>
   );
+}
+
+function WhatItAsks({ form, fields }: { form: AddForm; fields: Plan['fields'] }) {
+  return (
+    <section aria-label={t('What it asks')}>
+      <div className="pane-head">
+        <h3>{t('What it asks')}</h3>
+        <span className="note ellipsis">{openWords(fields, openFields(fields, form.values).length)}</span>
+      </div>
+      <AskedFields fields={fields} values={form.values} onValues={form.setValues} first />
+    </section>
+  );
+}
+
+function openWords({ length }: Plan['fields'], count: number): string {
+  if (length === 0) return t('nothing');
+  if (count === 0) return t('all that it needs is filled in');
+  return t('{count, plural, one {# value is} other {# values are}} still open; they can come later', { count });
 }

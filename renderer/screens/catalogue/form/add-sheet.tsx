@@ -95,18 +95,31 @@ function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
           <ReasonText reason={plan.forbidden} />
         </p>
       ) : null}
-      {lookAlike ? (
-        <section className="section wash attention" aria-label={t('Which one')}>
-          <h3>{t('Which one do you mean?')}</h3>
-          <BothNames entry={entry} />
-          <label className="check">
-            <input type="checkbox" checked={isMeant} onChange={event => setMeant(event.target.checked)} />
-            <span>{t('I mean {name}, and not {other}.', { name, other: lookAlike.name })}</span>
-          </label>
-        </section>
-      ) : null}
+      <WhichOne entry={entry} isMeant={isMeant} onMeant={setMeant} />
       {entry.ways.length > 1 ? <Ways entry={entry} at={way} onChoose={onWay} /> : null}
       <AddFormBody form={form} plan={plan} />
     </SideSheet>
+  );
+}
+
+interface WhichOneProps {
+  readonly entry: Entry;
+  readonly isMeant: boolean;
+  readonly onMeant: (isMeant: boolean) => void;
+}
+
+/** One that resembles a better known one is added only by who has seen both names. */
+function WhichOne({ entry, isMeant, onMeant }: WhichOneProps) {
+  const { name, lookAlike } = entry;
+  if (!lookAlike) return null;
+  return (
+    <section className="section wash attention" aria-label={t('Which one')}>
+      <h3>{t('Which one do you mean?')}</h3>
+      <BothNames entry={entry} />
+      <label className="check">
+        <input type="checkbox" checked={isMeant} onChange={event => onMeant(event.target.checked)} />
+        <span>{t('I mean {name}, and not {other}.', { name, other: lookAlike.name })}</span>
+      </label>
+    </section>
   );
 }

@@ -56,8 +56,6 @@ interface FieldRowProps {
 }
 
 function FieldRow({ field, values, isKept, isFirst, trouble, onChange }: FieldRowProps) {
-  const shown = values.length === 0 ? [''] : values;
-  const change = (at: number) => (value: string) => onChange(shown.with(at, value));
   return (
     <div className="form-row tall asked-row" data-first-row={isFirst || undefined}>
       <span>
@@ -68,28 +66,7 @@ function FieldRow({ field, values, isKept, isFirst, trouble, onChange }: FieldRo
         </small>
       </span>
       <div className="grid gap-1">
-        {(field.multiple ? shown : shown.slice(0, 1)).map((value, at) => (
-          // A value is its place: two may be the same while one is typed.
-          <span key={at} className="line">
-            <FieldInput field={field} value={value} isKept={isKept} number={at + 1} onChange={change(at)} />
-            {field.multiple && shown.length > 1 ? (
-              <Button
-                size="small"
-                look="ghost"
-                icon={X}
-                aria-label={t('Take away value {number} of {name}', { number: at + 1, name: field.label })}
-                onClick={() => onChange(shown.toSpliced(at, 1))}
-              />
-            ) : null}
-          </span>
-        ))}
-        {field.multiple ? (
-          <span>
-            <Button size="small" look="ghost" icon={Plus} onClick={() => onChange([...shown, ''])}>
-              {t('Another value')}
-            </Button>
-          </span>
-        ) : null}
+        <FieldValueLines field={field} values={values} isKept={isKept} onChange={onChange} />
         {trouble === null ? null : (
           <p className="said">
             <Shape tone="crashed" />
@@ -103,6 +80,44 @@ function FieldRow({ field, values, isKept, isFirst, trouble, onChange }: FieldRo
         )}
       </div>
     </div>
+  );
+}
+
+/** One value, or as many as there are of one that takes several. */
+function FieldValueLines({ field, values, isKept, onChange }: Omit<FieldRowProps, 'isFirst' | 'trouble'>) {
+  const all = values.length === 0 ? [''] : values;
+  const shown = field.multiple ? all : all.slice(0, 1);
+  return (
+    <>
+      {shown.map((value, at) => (
+        // A value is its place: two may be the same while one is typed.
+        <span key={at} className="line">
+          <FieldInput
+            field={field}
+            value={value}
+            isKept={isKept}
+            number={at + 1}
+            onChange={next => onChange(shown.with(at, next))}
+          />
+          {shown.length > 1 ? (
+            <Button
+              size="small"
+              look="ghost"
+              icon={X}
+              aria-label={t('Take away value {number} of {name}', { number: at + 1, name: field.label })}
+              onClick={() => onChange(shown.toSpliced(at, 1))}
+            />
+          ) : null}
+        </span>
+      ))}
+      {field.multiple ? (
+        <span>
+          <Button size="small" look="ghost" icon={Plus} onClick={() => onChange([...shown, ''])}>
+            {t('Another value')}
+          </Button>
+        </span>
+      ) : null}
+    </>
   );
 }
 

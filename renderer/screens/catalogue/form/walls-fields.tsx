@@ -28,34 +28,42 @@ export function WallsFields({ form, onChange, disabled = false }: WallsFieldsPro
       </Setting>
       {form.on ? (
         <>
-          <Setting label={t('Network')} note={t('What it may reach. Its pipes to Pilothouse are always there.')}>
-            <Segmented
-              label={t('Network')}
-              value={form.network}
-              onChoose={network => change({ network })}
-              choices={networkChoices}
-              disabled={disabled}
-            />
-          </Setting>
-          {form.network === 'hosts' ? (
-            <label className="form-row tall text-xs">
-              <span>
-                {t('Hosts')}
-                <small className="subtle block">{t('one on each line')}</small>
-              </span>
-              <textarea
-                className="well"
-                rows={3}
-                spellCheck={false}
-                value={form.hosts}
-                placeholder={'api.example.com\n*.example.com\nlocalhost:8080'}
-                onChange={event => change({ hosts: event.target.value })}
-              />
-            </label>
-          ) : null}
+          <NetworkFields form={form} onChange={onChange} disabled={disabled} />
           <FolderRows folders={form.folders} onChange={folders => change({ folders })} />
         </>
       ) : null}
     </fieldset>
+  );
+}
+
+function NetworkFields({ form, onChange, disabled }: WallsFieldsProps) {
+  return (
+    <>
+      <Setting label={t('Network')} note={t('What it may reach. Its pipes to Pilothouse are always there.')}>
+        <Segmented
+          label={t('Network')}
+          value={form.network}
+          onChoose={network => onChange({ ...form, network })}
+          choices={networkChoices}
+          disabled={disabled}
+        />
+      </Setting>
+      {form.network === 'hosts' ? (
+        <label className="form-row tall text-xs">
+          <span>
+            {t('Hosts')}
+            <small className="subtle block">{t('one on each line')}</small>
+          </span>
+          <textarea
+            className="well"
+            rows={3}
+            spellCheck={false}
+            value={form.hosts}
+            placeholder={'api.example.com\n*.example.com\nlocalhost:8080'}
+            onChange={event => onChange({ ...form, hosts: event.target.value })}
+          />
+        </label>
+      ) : null}
+    </>
   );
 }

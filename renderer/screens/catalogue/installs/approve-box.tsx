@@ -79,7 +79,7 @@ export function WhoMayUseIt() {
       <h3>{t('Who may use it')}</h3>
       <p className="text-xs muted">
         {t(
-          '{count, plural, =0 {No agent is connected; each that comes} one {The connected agent} other {Each of the # connected agents}} sees its tools once you approve it, and asks you before the first call.',
+          '{count, plural, =0 {No agent is connected; each that comes} one {The connected agent} other {Each of the # connected agents}} sees its tools once you approve it. What only reads runs by itself; what acts asks you first, unless a rule says otherwise.',
           { count: Object.keys(agents).length },
         )}{' '}
         <a className="link" href={routeHref('permissions', permissionPath('grants'))}>

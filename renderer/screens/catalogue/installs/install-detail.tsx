@@ -22,11 +22,11 @@ import { phaseWords } from './phase-words.ts';
 import { ProgressSteps } from './progress-steps.tsx';
 import { type InstallActs, useInstallActs } from './use-install-acts.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function InstallDetail({ install }: { install: Install }) {
   const { servers } = useSnapshot();
   const acts = useInstallActs(install);
-  const server = servers[install.serverId];
   const share = shareOf(install.phase);
   useInstallKeys(acts);
   return (
@@ -41,33 +41,53 @@ export function InstallDetail({ install }: { install: Install }) {
         <Progress label={t('How far {name} is', { name: acts.name })} share={share} />
       )}
       <div className="install-halves">
-        <div className="scrolls" tabIndex={-1}>
-          {acts.added ? (
-            <InstallUpdates install={install} />
-          ) : (
-            <section aria-label={t('Progress')}>
-              <PaneHead title={t('Progress')} note={install.fields.length > 0 ? t('fill in the form meanwhile') : ''} />
-              <ProgressSteps install={install} />
-            </section>
-          )}
-          <InstallForm install={install} />
-          <InstallTools install={install} acts={acts} />
-        </div>
-        <div className="install-side">
-          <div className="scrolls" tabIndex={-1}>
-            <section className="section" aria-label={t('What will run')}>
-              <h3>{t('What will run')}</h3>
-              <CommandText text={install.commandLine} />
-              <Warnings label={t('Good to know')} reasons={install.warnings} />
-              <Pinned install={install} />
-            </section>
-            {server ? <InstallWalls server={server} /> : null}
-            <WhoMayUseIt />
-          </div>
-          {server ? <ApproveBox server={server} acts={acts} /> : null}
-        </div>
+        <InstallMiddle install={install} acts={acts} />
+        <InstallSide install={install} acts={acts} server={servers[install.serverId]} />
       </div>
     </DetailPane>
+  );
+}
+
+interface HalfProps {
+  readonly install: Install;
+  readonly acts: InstallActs;
+}
+
+/** What comes of it by itself, over what the user has to say. */
+function InstallMiddle({ install, acts }: HalfProps) {
+  const mayFill = install.fields.length > 0 && install.phase.kind !== 'ready';
+  return (
+    <div className="scrolls" tabIndex={-1}>
+      {acts.added ? (
+        <InstallUpdates install={install} />
+      ) : (
+        <section aria-label={t('Progress')}>
+          <PaneHead title={t('Progress')} note={mayFill ? t('fill in the form meanwhile') : ''} />
+          <ProgressSteps install={install} />
+        </section>
+      )}
+      <InstallForm install={install} />
+      <InstallTools install={install} acts={acts} />
+    </div>
+  );
+}
+
+/** What is approved. */
+function InstallSide({ install, acts, server }: HalfProps & { readonly server: Server | undefined }) {
+  return (
+    <div className="install-side">
+      <div className="scrolls" tabIndex={-1}>
+        <section className="section" aria-label={t('What will run')}>
+          <h3>{t('What will run')}</h3>
+          <CommandText text={install.commandLine} />
+          <Warnings label={t('Good to know')} reasons={install.warnings} />
+          <Pinned install={install} />
+        </section>
+        {server ? <InstallWalls server={server} /> : null}
+        <WhoMayUseIt />
+      </div>
+      {server ? <ApproveBox server={server} acts={acts} /> : null}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ import { installTotals, shareOf } from '../../../store/installs.ts';
 import { t } from '../../../words/language.ts';
 import { phaseWords } from './phase-words.ts';
 import { UnusedPackages } from './unused-packages.tsx';
-import { useInstallActs } from './use-install-acts.ts';
+import { type InstallActs, useInstallActs } from './use-install-acts.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
 
 interface InstallListProps {
@@ -44,12 +44,7 @@ export function InstallList({ rows, selected }: InstallListProps) {
       </PaneHead>
       <div className="scrolls" tabIndex={-1}>
         {rows.length === 0 ? (
-          <Empty
-            title={t('Nothing is installed')}
-            text={t('What you add in the catalogue or open as a bundle stands here.')}
-          >
-            <Button onClick={() => goTo('catalogue')}>{t('Open the catalogue')}</Button>
-          </Empty>
+          <NothingInstalled />
         ) : (
           <ul className="installs">
             {rows.map(install => (
@@ -75,19 +70,7 @@ function InstallRow({ install, picked }: { install: Install; picked: boolean }) 
       <a href={routeHref('catalogue', installPath(serverId))} className="install-name">
         <Foreign text={acts.name} className="strong ellipsis" />
       </a>
-      {acts.resume ? (
-        <ActButton size="small" onClick={acts.resume}>
-          {t('Go on')}
-        </ActButton>
-      ) : acts.stop ? (
-        <ActButton size="small" look="ghost" onClick={acts.stop}>
-          {t('Stop')}
-        </ActButton>
-      ) : acts.added ? (
-        <a className="link text-2xs" href={routeHref('servers', serverId)}>
-          {t('Open')}
-        </a>
-      ) : null}
+      <RowAct serverId={serverId} acts={acts} />
       <span className="install-state text-xs">
         {acts.added ? (
           <Status tone="running">{t('added, {count, plural, one {# tool} other {# tools}}', { count })}</Status>
@@ -102,5 +85,34 @@ function InstallRow({ install, picked }: { install: Install; picked: boolean }) 
         <Progress label={t('How far {name} is', { name: acts.name })} share={share} />
       )}
     </li>
+  );
+}
+
+function RowAct({ serverId, acts: { resume, stop, added } }: { serverId: string; acts: InstallActs }) {
+  if (resume)
+    return (
+      <ActButton size="small" onClick={resume}>
+        {t('Go on')}
+      </ActButton>
+    );
+  if (stop)
+    return (
+      <ActButton size="small" look="ghost" onClick={stop}>
+        {t('Stop')}
+      </ActButton>
+    );
+  if (!added) return null;
+  return (
+    <a className="link text-2xs" href={routeHref('servers', serverId)}>
+      {t('Open')}
+    </a>
+  );
+}
+
+function NothingInstalled() {
+  return (
+    <Empty title={t('Nothing is installed')} text={t('What you add in the catalogue or open as a bundle stands here.')}>
+      <Button onClick={() => goTo('catalogue')}>{t('Open the catalogue')}</Button>
+    </Empty>
   );
 }

@@ -23,33 +23,40 @@ export function InstallTools({ install, acts }: { install: Install; acts: Instal
           </ActButton>
         ) : null}
       </PaneHead>
-      {noTrial && tools === null ? (
-        <p className="no-trial">
-          <Shape tone="attention" />
-          <ReasonText reason={noTrial} />
-        </p>
-      ) : null}
-      {tools === null ? (
-        noTrial ? null : (
-          <ul className="awaited" aria-label={t('Tools are still to come')}>
-            {Array.from({ length: bars }, (_, at) => (
-              <li key={at} aria-hidden="true">
-                <i />
-                <i />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : (
-        <ul className="listed-tools">
-          {tools.map(({ name, description }) => (
-            <li key={name}>
-              <Foreign text={name} className="mono" max={80} />
-              <Foreign text={description} className="subtle" max={160} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {tools ? <ListedTools tools={tools} /> : <NoTools noTrial={noTrial} />}
     </section>
+  );
+}
+
+function NoTools({ noTrial }: Pick<Install, 'noTrial'>) {
+  if (noTrial)
+    return (
+      <p className="no-trial">
+        <Shape tone="attention" />
+        <ReasonText reason={noTrial} />
+      </p>
+    );
+  return (
+    <ul className="awaited" aria-label={t('Tools are still to come')}>
+      {Array.from({ length: bars }, (_, at) => (
+        <li key={at} aria-hidden="true">
+          <i />
+          <i />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ListedTools({ tools }: { tools: NonNullable<Install['tools']> }) {
+  return (
+    <ul className="listed-tools">
+      {tools.map(({ name, description }) => (
+        <li key={name}>
+          <Foreign text={name} className="mono" max={80} />
+          <Foreign text={description} className="subtle" max={160} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -53,16 +53,23 @@ export function EntryTable({ found, at, onChoose }: EntryTableProps) {
               onChoose={onChoose}
             />
           ) : (
-            <tr key={index} aria-hidden="true">
-              <td colSpan={5}>
-                <span className="ghost-bar" />
-              </td>
-            </tr>
+            <Awaited key={index} />
           );
         })}
         <Space height={below} />
       </tbody>
     </table>
+  );
+}
+
+/** A row whose page is on its way. */
+function Awaited() {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={5}>
+        <span className="ghost-bar" />
+      </td>
+    </tr>
   );
 }
 
@@ -122,36 +129,44 @@ function Row({ row, index, picked, isFirst, now, onChoose }: RowProps) {
       }}
     >
       <td>
-        <span className="two-lines">
-          <span className="line entry-name">
-            <Foreign text={shortName(row)} className="strong ellipsis" />
-            {row.verified ? (
-              <BadgeCheck className="icon-14 verified" role="img" aria-label={t('publisher verified')} />
-            ) : null}
-            <Foreign text={row.namespace} className="subtle text-2xs ellipsis" />
-          </span>
-          <SecondLine row={row} now={now} />
-        </span>
+        <EntryWords row={row} now={now} />
       </td>
       <td className="runs-as">
-        <span className="line">
-          {row.runs.slice(0, 1).map(kind => (
-            <span key={kind} className="tag">
-              {wayWords[kind]}
-            </span>
-          ))}
-          {row.runs.length > 1 ? (
-            <span
-              className="subtle text-2xs"
-              title={row.runs.map(kind => wayWords[kind]).join(', ')}
-            >{`+${row.runs.length - 1}`}</span>
-          ) : null}
-        </span>
+        <RunsAs runs={row.runs} />
       </td>
       <td className="asks-for muted">{asksWords(row.asks)}</td>
       <td className="changed numeric muted">{changedAge(row, now)}</td>
       <td className="uses numeric muted">{row.uses === null ? missing : formatShort(row.uses)}</td>
     </tr>
+  );
+}
+
+function EntryWords({ row, now }: { row: EntryRow; now: number }) {
+  return (
+    <span className="two-lines">
+      <span className="line entry-name">
+        <Foreign text={shortName(row)} className="strong ellipsis" />
+        {row.verified ? (
+          <BadgeCheck className="icon-14 verified" role="img" aria-label={t('publisher verified')} />
+        ) : null}
+        <Foreign text={row.namespace} className="subtle text-2xs ellipsis" />
+      </span>
+      <SecondLine row={row} now={now} />
+    </span>
+  );
+}
+
+function RunsAs({ runs: [first, ...others] }: Pick<EntryRow, 'runs'>) {
+  if (first === undefined) return null;
+  return (
+    <span className="line">
+      <span className="tag">{wayWords[first]}</span>
+      {others.length === 0 ? null : (
+        <span className="subtle text-2xs" title={others.map(kind => wayWords[kind]).join(', ')}>
+          {`+${others.length}`}
+        </span>
+      )}
+    </span>
   );
 }
 

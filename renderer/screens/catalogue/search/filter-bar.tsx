@@ -20,13 +20,21 @@ const slow = 60_000;
 export function FilterBar({ filters, onFilters }: FilterBarProps) {
   const { catalogueSources } = useSnapshot();
   const now = useNow(slow);
-  const change = (part: Partial<EntryFilters>) => onFilters({ ...filters, ...part });
   const chips = setFilters(filters, catalogueSources, now);
   return (
     <div className="filters filter-menus" role="group" aria-label={t('Filters')}>
       {chips.map(chip => (
         <Chip key={chip.filter} chip={chip} onRemove={() => onFilters(without(filters, chip.filter))} />
       ))}
+      <FilterMenus filters={filters} onFilters={onFilters} now={now} />
+    </div>
+  );
+}
+
+function FilterMenus({ filters, onFilters, now }: FilterBarProps & { readonly now: number }) {
+  const change = (part: Partial<EntryFilters>) => onFilters({ ...filters, ...part });
+  return (
+    <>
       <FilterMenu label={t('Publisher')} icon={BadgeCheck}>
         <Tick label={t('verified by its source')} on={filters.verified} onTick={verified => change({ verified })} />
       </FilterMenu>
@@ -43,25 +51,43 @@ export function FilterBar({ filters, onFilters }: FilterBarProps) {
       <FilterMenu label={t('Asks for')} icon={KeyRound}>
         <Tick label={t('no secret')} on={filters.withoutSecrets} onTick={on => change({ withoutSecrets: on })} />
       </FilterMenu>
-      <FilterMenu label={t('Changed')} icon={CalendarDays}>
-        {spans.map(({ days, label }) => {
-          const since = sinceOf(days, now);
-          const on = filters.changedSince === since;
-          return <Tick key={days} label={label} on={on} onTick={() => change({ changedSince: on ? null : since })} />;
-        })}
-      </FilterMenu>
-      <FilterMenu label={t('Source')} icon={Database}>
-        {Object.values(catalogueSources).map(({ id, name }) => (
-          <Tick
-            key={id}
-            label={name}
-            on={filters.sources.includes(id)}
-            onTick={() => change({ sources: toggled(filters.sources, id) })}
-          />
-        ))}
-        <Tick label={t('withdrawn ones too')} on={filters.withdrawn} onTick={withdrawn => change({ withdrawn })} />
-      </FilterMenu>
-    </div>
+      <ChangedMenu filters={filters} onChange={change} now={now} />
+      <SourceMenu filters={filters} onChange={change} />
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly filters: EntryFilters;
+  readonly onChange: (part: Partial<EntryFilters>) => void;
+}
+
+function ChangedMenu({ filters, onChange, now }: MenuProps & { readonly now: number }) {
+  return (
+    <FilterMenu label={t('Changed')} icon={CalendarDays}>
+      {spans.map(({ days, label }) => {
+        const since = sinceOf(days, now);
+        const on = filters.changedSince === since;
+        return <Tick key={days} label={label} on={on} onTick={() => onChange({ changedSince: on ? null : since })} />;
+      })}
+    </FilterMenu>
+  );
+}
+
+function SourceMenu({ filters, onChange }: MenuProps) {
+  const { catalogueSources } = useSnapshot();
+  return (
+    <FilterMenu label={t('Source')} icon={Database}>
+      {Object.values(catalogueSources).map(({ id, name }) => (
+        <Tick
+          key={id}
+          label={name}
+          on={filters.sources.includes(id)}
+          onTick={() => onChange({ sources: toggled(filters.sources, id) })}
+        />
+      ))}
+      <Tick label={t('withdrawn ones too')} on={filters.withdrawn} onTick={withdrawn => onChange({ withdrawn })} />
+    </FilterMenu>
   );
 }
 

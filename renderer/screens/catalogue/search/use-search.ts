@@ -1,10 +1,11 @@
 // What a search finds: the first page with each change of it, further ones as they come into sight. Old rows stay until new ones come.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../../../link/panel-error.ts';
 import { useLive, usePanelParts } from '../../../parts/panel-context.tsx';
 import { type EntryPages, firstPage, missingPages, noPages, pageRows, withPage } from './entry-pages.ts';
 import type { EntrySort } from '../../../../contract/catalogue.ts';
 import type { EntryFilters } from '../../../../contract/schemas/catalogue.ts';
+import type { Link } from '../../../link/link.ts';
 
 export interface Search {
   readonly query: string;
@@ -29,28 +30,14 @@ interface Held {
 /** `revision` is another whenever the stored entries may have changed. */
 export function useSearch(search: Search, revision: string): Found {
   const { link } = usePanelParts();
-  const live = useLive();
   const [held, setHeld] = useState<Held | null>(null);
-  const [sentence, setSentence] = useState<string | null>(null);
   const asked = useRef(new Set<string>());
   const params = JSON.stringify(search);
   const key = `${params} ${revision}`;
-  useEffect(() => {
-    if (!live) return;
-    let wanted = true;
+  const sentence = useFirstPage(key, params, pages => {
     asked.current.clear();
-    link.request('catalogue:search', { ...(JSON.parse(params) as Search), offset: 0, limit: pageRows }).then(
-      answer => {
-        if (!wanted) return;
-        setHeld({ key, pages: firstPage(answer) });
-        setSentence(null);
-      },
-      (error: unknown) => wanted && setSentence(errorSentence(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [key, params, live, link]);
+    setHeld({ key, pages });
+  });
   const show = useCallback(
     (from: number, to: number) => {
       if (held?.key !== key) return;
@@ -58,8 +45,7 @@ export function useSearch(search: Search, revision: string): Found {
         const name = `${key} ${page}`;
         if (asked.current.has(name)) continue;
         asked.current.add(name);
-        const place = { offset: page * pageRows, limit: pageRows };
-        link.request('catalogue:search', { ...(JSON.parse(params) as Search), ...place }).then(
+        askPage(link, params, page).then(
           answer =>
             setHeld(before => (before?.key === key ? { key, pages: withPage(before.pages, page, answer) } : before)),
           () => asked.current.delete(name),
@@ -69,4 +55,33 @@ export function useSearch(search: Search, revision: string): Found {
     [held, key, params, link],
   );
   return { pages: held?.pages ?? noPages, loaded: held !== null, sentence, show };
+}
+
+/** `params` is a search as text. */
+function askPage(link: Link, params: string, page: number) {
+  const place = { offset: page * pageRows, limit: pageRows };
+  return link.request('catalogue:search', { ...(JSON.parse(params) as Search), ...place });
+}
+
+/** Hands on the first page with each change of `key`; answers with the hub's sentence where it could not be had. */
+function useFirstPage(key: string, params: string, take: (pages: EntryPages) => void): string | null {
+  const { link } = usePanelParts();
+  const live = useLive();
+  const [sentence, setSentence] = useState<string | null>(null);
+  const takeNow = useEffectEvent((pages: EntryPages) => {
+    take(pages);
+    setSentence(null);
+  });
+  useEffect(() => {
+    if (!live) return;
+    let wanted = true;
+    askPage(link, params, 0).then(
+      answer => wanted && takeNow(firstPage(answer)),
+      (error: unknown) => wanted && setSentence(errorSentence(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key, params, live, link]);
+  return sentence;
 }

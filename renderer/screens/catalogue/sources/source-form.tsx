@@ -1,5 +1,5 @@
 // The form of a source: a registry by its address, or a file or folder of this machine.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { Line } from '../../../parts/form-fields.tsx';
@@ -17,60 +17,26 @@ interface SourceFormProps {
   readonly onDone: () => void;
 }
 
-type Given = Exclude<SourceKind, 'harbor'>;
+type GivenKind = Exclude<SourceKind, 'harbor'>;
 
 export function SourceForm({ source, onDone }: SourceFormProps) {
-  const { link } = usePanelParts();
-  const [kind, setKind] = useState<Given>(source?.kind === 'file' ? 'file' : 'registry');
+  const [kind, setKind] = useState<GivenKind>(source?.kind === 'file' ? 'file' : 'registry');
   const [name, setName] = useState(source?.name ?? '');
   const [address, setAddress] = useState(source?.address ?? '');
-  const { said, busy, send } = useSending();
   const trouble = troubleOf(kind, name, address, source?.kind === 'harbor');
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const what = { name: name.trim(), address: address.trim() };
-    const named = what.address === '' ? { name: what.name } : what;
-    const answer = await send<object>(() =>
-      source
-        ? link.request('catalogue:change-source', { sourceId: source.id, ...named })
-        : link.request('catalogue:add-source', { kind, ...what }),
-    );
-    if (answer) onDone();
-  };
+  const { said, busy, save } = useSaving(source, { kind, name: name.trim(), address: address.trim() }, onDone);
   return (
     <form
       className="source-form"
       aria-label={source ? t('Change the source') : t('Add a source')}
-      onSubmit={event => void save(event)}
+      onSubmit={event => {
+        event.preventDefault();
+        void save();
+      }}
     >
-      {source ? null : (
-        <Segmented<Given>
-          label={t('What it is')}
-          value={kind}
-          onChoose={setKind}
-          choices={[
-            { value: 'registry', label: t('Registry') },
-            { value: 'file', label: t('File or folder') },
-          ]}
-        />
-      )}
+      {source ? null : <KindChoice kind={kind} onKind={setKind} />}
       <Line label={t('Name')} value={name} onChange={setName} />
-      {source?.kind === 'harbor' ? null : kind === 'registry' ? (
-        <Line
-          label={t('Address of a registry with the API of the official one')}
-          value={address}
-          onChange={setAddress}
-          placeholder="https://registry.example.com"
-          mono
-        />
-      ) : (
-        <div>
-          <span className="label-text">{t('Path of a JSON file, or of a folder of them')}</span>
-          <span className="line">
-            <PathField label={t('Path')} kind="file" value={address} onChange={setAddress} />
-          </span>
-        </div>
-      )}
+      {source?.kind === 'harbor' ? null : <PlaceField kind={kind} address={address} onAddress={setAddress} />}
       <Said sentence={said} />
       <div className="line">
         <ActButton look="primary" type="submit" disabled={trouble !== null || busy} title={trouble ?? undefined}>
@@ -84,7 +50,69 @@ export function SourceForm({ source, onDone }: SourceFormProps) {
   );
 }
 
-function troubleOf(kind: Given, name: string, address: string, isBrought: boolean): string | null {
+interface Given {
+  readonly kind: GivenKind;
+  readonly name: string;
+  readonly address: string;
+}
+
+function useSaving(source: CatalogueSource | null, { kind, name, address }: Given, onDone: () => void) {
+  const { link } = usePanelParts();
+  const { said, busy, send } = useSending();
+  const save = async () => {
+    const named = address === '' ? { name } : { name, address };
+    const answer = await send<object>(() =>
+      source
+        ? link.request('catalogue:change-source', { sourceId: source.id, ...named })
+        : link.request('catalogue:add-source', { kind, name, address }),
+    );
+    if (answer) onDone();
+  };
+  return { said, busy, save };
+}
+
+function KindChoice({ kind, onKind }: { kind: GivenKind; onKind: (kind: GivenKind) => void }) {
+  return (
+    <Segmented<GivenKind>
+      label={t('What it is')}
+      value={kind}
+      onChoose={onKind}
+      choices={[
+        { value: 'registry', label: t('Registry') },
+        { value: 'file', label: t('File or folder') },
+      ]}
+    />
+  );
+}
+
+interface PlaceFieldProps {
+  readonly kind: GivenKind;
+  readonly address: string;
+  readonly onAddress: (address: string) => void;
+}
+
+function PlaceField({ kind, address, onAddress }: PlaceFieldProps) {
+  if (kind === 'registry')
+    return (
+      <Line
+        label={t('Address of a registry with the API of the official one')}
+        value={address}
+        onChange={onAddress}
+        placeholder="https://registry.example.com"
+        mono
+      />
+    );
+  return (
+    <div>
+      <span className="label-text">{t('Path of a JSON file, or of a folder of them')}</span>
+      <span className="line">
+        <PathField label={t('Path')} kind="file" value={address} onChange={onAddress} />
+      </span>
+    </div>
+  );
+}
+
+function troubleOf(kind: GivenKind, name: string, address: string, isBrought: boolean): string | null {
   if (name.trim() === '') return t('Give it a name');
   if (isBrought) return null;
   if (address.trim() === '') return kind === 'registry' ? t('Type its address') : t('Type its path');

@@ -36,40 +36,50 @@ export function SourceRow({ source }: { source: CatalogueSource }) {
           onSwitch={on => void act('catalogue:change-source', { sourceId, enabled: on })}
         />
       </div>
-      {address === '' ? null : (
-        <p className="mono text-2xs muted">
-          <Foreign text={address} middle max={90} />
+      {address === '' ? null : <Foreign text={address} className="mono text-2xs muted" middle max={90} />}
+      {source.leftOut ? (
+        <p className="text-attention">
+          <ReasonText reason={source.leftOut} />
         </p>
-      )}
+      ) : null}
       {state.kind === 'failed' || isForbidden ? (
         <p className={isForbidden ? 'text-crashed' : ''}>
           <ReasonText reason={state.reason} />
         </p>
       ) : null}
-      <div className="line">
-        <span className="subtle text-2xs fill">{storedWords(source, now)}</span>
-        <ActButton
-          size="small"
-          look="ghost"
-          icon={RefreshCw}
-          disabled={!enabled || isForbidden || state.kind === 'refreshing'}
-          onClick={() => void act('catalogue:refresh', { sources: [sourceId] })}
-        >
-          {t('Refresh')}
-        </ActButton>
-        <Button size="small" look="ghost" icon={Pencil} onClick={() => setChanging(!changing)}>
-          {t('Change')}
-        </Button>
-        <ConfirmButton
-          size="small"
-          icon={Trash2}
-          label={t('Remove')}
-          title={t('Remove {name}', { name })}
-          text={t('All that is stored of it goes. Servers that were added from it stay.')}
-          onConfirm={() => void act('catalogue:remove-source', { sourceId })}
-        />
-      </div>
+      <SourceActs source={source} onChange={() => setChanging(!changing)} />
       {changing ? <SourceForm source={source} onDone={() => setChanging(false)} /> : null}
     </li>
+  );
+}
+
+function SourceActs({ source, onChange }: { source: CatalogueSource; onChange: () => void }) {
+  const act = useAct();
+  const now = useNow();
+  const { id: sourceId, name, enabled, state } = source;
+  return (
+    <div className="line">
+      <span className="subtle text-2xs fill">{storedWords(source, now)}</span>
+      <ActButton
+        size="small"
+        look="ghost"
+        icon={RefreshCw}
+        disabled={!enabled || state.kind === 'forbidden' || state.kind === 'refreshing'}
+        onClick={() => void act('catalogue:refresh', { sources: [sourceId] })}
+      >
+        {t('Refresh')}
+      </ActButton>
+      <Button size="small" look="ghost" icon={Pencil} onClick={onChange}>
+        {t('Change')}
+      </Button>
+      <ConfirmButton
+        size="small"
+        icon={Trash2}
+        label={t('Remove')}
+        title={t('Remove {name}', { name })}
+        text={t('All that is stored of it goes. Servers that were added from it stay.')}
+        onConfirm={() => void act('catalogue:remove-source', { sourceId })}
+      />
+    </div>
   );
 }

@@ -15,7 +15,6 @@ import type { Server } from '../../../../contract/schemas/servers.ts';
 export function ServerHead({ server }: { server: Server }) {
   const act = useAct();
   const serverId = server.id;
-  const isInstalled = useSnapshot().installs[serverId] !== undefined;
   const { start, stop, restart, signIn } = serverActions(server);
   return (
     <>
@@ -41,26 +40,32 @@ export function ServerHead({ server }: { server: Server }) {
         </ActButton>
       )}
       <ExportBundleButton server={server} />
-      <ConfirmButton
-        icon={Trash2}
-        label={t('Remove')}
-        title={t('Remove {name}', { name: server.name })}
-        text={
-          isInstalled
-            ? t(
-                'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.',
-              )
-            : t('It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.')
-        }
-        onConfirm={() => {
-          goTo('servers');
-          void act(
-            isInstalled ? 'installs:remove' : 'servers:remove',
-            { serverId },
-            t('{name} was removed.', { name: server.name }),
-          );
-        }}
-      />
+      <RemoveButton server={server} />
     </>
+  );
+}
+
+/** What was installed goes with what was fetched for it alone. */
+function RemoveButton({ server: { id: serverId, name } }: { server: Server }) {
+  const act = useAct();
+  const isInstalled = useSnapshot().installs[serverId] !== undefined;
+  return (
+    <ConfirmButton
+      icon={Trash2}
+      label={t('Remove')}
+      title={t('Remove {name}', { name })}
+      text={
+        isInstalled
+          ? t(
+              'It is stopped, and its command, its approval, its log, its grants and what was installed for it alone go. Secrets stay.',
+            )
+          : t('It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.')
+      }
+      onConfirm={() => {
+        goTo('servers');
+        const request = isInstalled ? 'installs:remove' : 'servers:remove';
+        void act(request, { serverId }, t('{name} was removed.', { name }));
+      }}
+    />
   );
 }

@@ -17,9 +17,10 @@ export interface ExportedBundle {
   readonly bytes: Uint8Array;
 }
 
-export interface ExportOptions {
-  /** What was unpacked for a server alone, or for several: its files go into the bundle. Null where it runs from elsewhere. */
-  unpackedFor(serverId: string): { readonly folder: string; readonly version: string | null } | null;
+/** What was unpacked for it, where it runs from there: its files go into the bundle. */
+export interface UnpackedServer {
+  readonly folder: string;
+  readonly version: string | null;
 }
 
 interface Contents {
@@ -36,20 +37,21 @@ const own = 'server';
 /** Long ago, and local: the format has neither a zone nor an earlier year. */
 const writtenAt = new Date(1980, 0, 1);
 const unix = { os: 3, level: 9, mtime: writtenAt } as const;
+const runtimes = [
+  { type: 'node', names: /^(?:node|npx|npm|pnpm|yarn|bunx?|deno)$/i },
+  { type: 'python', names: /^(?:python[\d.]*|uvx?|pipx)$/i },
+] as const;
 const modes = { file: 0o644, program: 0o755 } as const;
 
 /** Throws HubError for a server that no bundle can hold. */
 export async function exportBundle(
-  stored: StoredConfig,
-  { unpackedFor }: ExportOptions = { unpackedFor: () => null },
+  { name, config }: Pick<StoredConfig, 'name' | 'config'>,
+  unpacked: UnpackedServer | null,
 ): Promise<ExportedBundle> {
-  const { id, name, config } = stored;
   if (config.kind === 'wasm') throw refusedBundle({ kind: 'export-wasm', server: name });
   if ('url' in config) throw refusedBundle({ kind: 'export-remote', server: name });
   const contents =
-    config.kind === 'javascript'
-      ? await scriptContents(name, config)
-      : await commandContents(name, config, unpackedFor(id));
+    config.kind === 'javascript' ? await scriptContents(name, config) : await commandContents(name, config, unpacked);
   const manifest = manifestOf(name, contents);
   const files: Zippable = {
     'manifest.json': plainFile(`${JSON.stringify(manifest, null, 2)}\n`),
@@ -90,7 +92,7 @@ async function scriptContents(name: string, config: ScriptConfig): Promise<Conte
 async function commandContents(
   name: string,
   config: CommandConfig,
-  unpacked: ReturnType<ExportOptions['unpackedFor']>,
+  unpacked: UnpackedServer | null,
 ): Promise<Contents> {
   const moved = unpacked ? movedInto(config, unpacked.folder) : config;
   const { args, env, options } = await askedTexts(name, moved);
@@ -100,7 +102,7 @@ async function commandContents(
     server: {
       type: typeOf(moved.command),
       entry_point: inBundle?.slice(dirname.length + 1) ?? `${own}/README.md`,
-      mcp_config: { command: moved.command, args: [...args], env: { ...env } },
+      mcp_config: { command: portable(moved.command), args: [...args], env: { ...env } },
     },
     userConfig: { ...options },
     version: unpacked?.version ?? packageIn(config)?.version ?? null,
@@ -117,14 +119,19 @@ function movedInto(config: CommandConfig, folder: string): CommandConfig {
   return { ...config, command: moved(config.command), args: config.args.map(moved), env };
 }
 
+/** A runtime lies elsewhere on each machine, so it is named as it is found in the PATH. */
+function portable(command: string): string {
+  const program = programOf(command);
+  return /[\\/]/.test(command) && runtimes.some(({ names }) => names.test(program)) ? program : command;
+}
+
 function typeOf(command: string): BundleManifest['server']['type'] {
-  const program =
-    command
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.(?:exe|cmd)$/i, '') ?? '';
-  if (/^(?:node|npx|npm|pnpm|yarn|bunx?|deno)$/i.test(program)) return 'node';
-  return /^(?:python[\d.]*|uvx?|pipx)$/i.test(program) ? 'python' : 'binary';
+  return runtimes.find(({ names }) => names.test(programOf(command)))?.type ?? 'binary';
+}
+
+function programOf(command: string): string {
+  const [last = ''] = command.split(/[\\/]/).slice(-1);
+  return last.replace(/\.(?:exe|cmd)$/i, '');
 }
 
 function readme(name: string): string {

@@ -1,0 +1,53 @@
+// What `pilothouse catalogue` says, in German.
+import { counted } from '../counted.ts';
+import type { CatalogueWords } from '../catalogue-words.ts';
+
+export const catalogueCliWords: CatalogueWords = {
+  noEntries: 'Nichts passt; andere Wörter oder weniger Filter versuchen.',
+  neverRefreshed: 'Noch ist nichts gespeichert; erst mit `pilothouse catalogue refresh` die Quellen lesen.',
+  moreEntries: (shown, total) => `${shown} von ${total}; mehr Wörter nennen oder --limit.`,
+  hiddenEntries: (count, filter) => `${counted(count, 'weiterer fehlt', 'weitere fehlen')} wegen ${filter}.`,
+  entryMarks: { verified: 'geprüft', deprecated: 'veraltet', withdrawn: 'zurückgezogen' },
+  resemblesShortly: name => `ähnelt ${name}`,
+  forbiddenBy: why => `verboten: ${why}`,
+  severalEntries: (name, found) =>
+    `${name} kann mehreres sein: ${found.join(', ')}. Den ganzen Namen angeben oder --source.`,
+  noEntryCalled: name => `Nichts im Katalog heißt ${name}; mit \`pilothouse catalogue search\` danach suchen.`,
+  entryLabels: {
+    version: 'Version',
+    source: 'Quelle',
+    status: 'Stand',
+    repository: 'Code',
+    website: 'Website',
+    changed: 'Geändert',
+    uses: 'Nutzungen',
+    runs: 'Startet',
+    asks: 'Fragt nach',
+    versions: 'Versionen',
+    tools: 'Tools',
+  },
+  entryStatuses: { active: 'aktiv', deprecated: 'veraltet', withdrawn: 'zurückgezogen' },
+  noFixedVersion: 'keine feste Version',
+  isRequired: 'nötig',
+  isSecret: 'geheim',
+  noSources: 'Der Katalog hat keine Quellen; mit `pilothouse catalogue sources add` eine hinzufügen.',
+  sourceStates: {
+    idle: 'bereit',
+    refreshing: 'wird gelesen',
+    failed: 'gescheitert',
+    forbidden: 'verboten',
+    off: 'aus',
+    never: 'nie gelesen',
+  },
+  sourceEntries: count => counted(count, 'Eintrag', 'Einträge'),
+  sourceFresh: at => `gelesen ${at}`,
+  refreshProgress: (source, done, total) => `${source}: ${done}${total === null ? '' : ` von ${total}`} …`,
+  refreshDone: (source, entries) => `${source}: ${counted(entries, 'Eintrag', 'Einträge')}`,
+  refreshFailed: (source, why) => `${source}: ${why}`,
+  nothingToRefresh: 'Keine Quelle ist eingeschaltet; mit `pilothouse catalogue sources enable` eine einschalten.',
+  sourceAdded: source => `Quelle ${source} hinzugefügt; mit \`pilothouse catalogue refresh\` lesen.`,
+  sourceRemoved: source => `Quelle ${source} entfernt, mit ihren Einträgen.`,
+  sourceSwitched: (source, on) => `Quelle ${source} ist ${on ? 'an' : 'aus'}.`,
+  notASource: given => `${given} ist weder Adresse noch Datei oder Ordner; eines davon angeben, oder harbor.`,
+  notOneOf: (given, known) => `${given} ist keines von ${known.join(', ')}; eines davon wählen.`,
+};

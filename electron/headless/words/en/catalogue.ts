@@ -1,0 +1,53 @@
+// What `pilothouse catalogue` says, in English.
+import { counted } from '../counted.ts';
+import type { CatalogueWords } from '../catalogue-words.ts';
+
+export const catalogueCliWords: CatalogueWords = {
+  noEntries: 'Nothing fits; try other words, or fewer filters.',
+  neverRefreshed: 'Nothing is stored yet; read the sources first with `pilothouse catalogue refresh`.',
+  moreEntries: (shown, total) => `${shown} of ${total}; name more words, or --limit.`,
+  hiddenEntries: (count, filter) => `${counted(count, 'more is', 'more are')} kept out by ${filter}.`,
+  entryMarks: { verified: 'verified', deprecated: 'deprecated', withdrawn: 'withdrawn' },
+  resemblesShortly: name => `resembles ${name}`,
+  forbiddenBy: why => `forbidden: ${why}`,
+  severalEntries: (name, found) => `${name} may be several: ${found.join(', ')}. Give the whole name, or --source.`,
+  noEntryCalled: name =>
+    `Nothing in the catalogue is called ${name}; look for it with \`pilothouse catalogue search\`.`,
+  entryLabels: {
+    version: 'Version',
+    source: 'Source',
+    status: 'Status',
+    repository: 'Code',
+    website: 'Website',
+    changed: 'Changed',
+    uses: 'Uses',
+    runs: 'Runs',
+    asks: 'Asks for',
+    versions: 'Versions',
+    tools: 'Tools',
+  },
+  entryStatuses: { active: 'active', deprecated: 'deprecated', withdrawn: 'withdrawn' },
+  noFixedVersion: 'no fixed version',
+  isRequired: 'required',
+  isSecret: 'secret',
+  noSources: 'The catalogue has no sources; add one with `pilothouse catalogue sources add`.',
+  sourceStates: {
+    idle: 'ready',
+    refreshing: 'is being read',
+    failed: 'failed',
+    forbidden: 'forbidden',
+    off: 'off',
+    never: 'never read',
+  },
+  sourceEntries: count => counted(count, 'entry', 'entries'),
+  sourceFresh: at => `read ${at}`,
+  refreshProgress: (source, done, total) => `${source}: ${done}${total === null ? '' : ` of ${total}`} …`,
+  refreshDone: (source, entries) => `${source}: ${counted(entries, 'entry', 'entries')}`,
+  refreshFailed: (source, why) => `${source}: ${why}`,
+  nothingToRefresh: 'No source is switched on; switch one on with `pilothouse catalogue sources enable`.',
+  sourceAdded: source => `Source ${source} was added; read it with \`pilothouse catalogue refresh\`.`,
+  sourceRemoved: source => `Source ${source} was removed, with its entries.`,
+  sourceSwitched: (source, on) => `Source ${source} is ${on ? 'on' : 'off'}.`,
+  notASource: given => `${given} is neither an address nor a file or folder; give one of these, or harbor.`,
+  notOneOf: (given, known) => `${given} is none of ${known.join(', ')}; choose from these.`,
+};
