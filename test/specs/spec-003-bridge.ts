@@ -39,8 +39,6 @@ const threeTimes =
 const takenOver = 'What was picked is taken over, its secrets into the store, and the rest is left.';
 const untouched = 'Nothing of it is changed, and nothing is left beside it.';
 const models = 'Models and conversations of Harbor are shown first, taken over once, and nothing of theirs is changed.';
-const notApproved =
-  'What its user stopped stays stopped, and what was not approved is not started, whatever the wire says.';
 
 const bridge: readonly Statement[] = [
   held(

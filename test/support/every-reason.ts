@@ -346,6 +346,15 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'approval-changed': [{ what: 'command' }, { what: 'address' }],
   'approval-by-names': [{ what: 'variables' }, { what: 'headers' }],
   'host-away': [{ said: null }, { said: 'ENOSPC' }],
+  'npm-integrity': [
+    { wanted: null, got: null },
+    { wanted: 'sha512-AA==', got: 'sha512-BB==' },
+  ],
+  'field-no-number': [
+    { min: null, max: null },
+    { min: 1, max: 9 },
+  ],
+  'install-disk-full': [{ needed: null }, { needed: 90 }],
   'host-refused': [400, 403, 404, 405, 429, 500].map(status => ({ status, said: null })),
   'version-not-fixed': (['npx', 'uvx', 'docker'] as const).flatMap(runner => [
     { runner, version: null },
@@ -353,7 +362,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ]),
   'server-away': (
     [
-      ...(['blocked', 'stopped', 'starting', 'running', 'stopping', 'crashed', 'failed'] as const),
+      ...(['blocked', 'installing', 'stopped', 'starting', 'running', 'stopping', 'crashed', 'failed'] as const),
       ...(['waiting', 'unauthorized'] as const),
     ] as const
   ).map(state => ({ state, why: { kind: 'was-stopped' as const } })),

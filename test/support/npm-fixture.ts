@@ -14,6 +14,8 @@ export interface FixturePackage {
   readonly tools?: readonly string[];
   /** The text of its program in the place of that server. */
   readonly program?: string;
+  /** In the place of a program that is called as it is. */
+  readonly bin?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   /** In the place of what its archive comes to. */
   readonly integrity?: string;
@@ -97,8 +99,8 @@ export async function npmFixture(scratch: string): Promise<NpmFixture> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     publish: source => {
-      const { name, version, scripts } = source;
-      const manifest = { name, version, type: 'module', bin: { [name]: 'index.mjs' }, ...(scripts && { scripts }) };
+      const { name, version, scripts, bin = { [name]: 'index.mjs' } } = source;
+      const manifest = { name, version, type: 'module', bin, ...(scripts && { scripts }) };
       const archive = source.archive ?? packed(scratch, source, manifest);
       published.set(name, [...(published.get(name) ?? []), { source, archive, manifest }]);
     },

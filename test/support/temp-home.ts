@@ -29,9 +29,14 @@ export function createTempHome(): TempHome {
     folder,
     env,
     processes: () => processesOf(folder),
-    leftovers: () => filesBelow(home).filter(isLeftover),
+    leftovers: () => filesBelow(home).filter(file => !isOfPackage(file) && isLeftover(file)),
     remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
+}
+
+/** What npm and others write belongs to the packages that they unpack. */
+function isOfPackage(file: string): boolean {
+  return file.startsWith(`packages${path.sep}`);
 }
 
 /** Every file below `folder`, relative to it. */

@@ -76,13 +76,19 @@ describe('a package that is not what it was said to be', () => {
     expect(JSON.stringify(phase)).toMatch(/npm-bad-archive|TAR_BAD_ARCHIVE|Z_DATA_ERROR/);
   });
 
-  test('One without a program is no server.', async () => {
+  test('One that its registry does not know is named.', async () => {
     const { hub, registry } = await opened();
-    registry.publish({ name: 'plain', version: '1.0.0' });
     const way = buildWay({ identifier: 'nowhere', version: '1.0.0', registry: registry.address });
     const { name } = hub.offer(buildEntry('io.example/nowhere', [way]));
     const { phase } = await hub.until(await hub.begin(name), 'failed');
     expect(JSON.stringify(phase)).toContain('npm-no-package');
+  });
+
+  test('One without a program is no server.', async () => {
+    const { hub, registry } = await opened();
+    const name = published(hub, registry, { name: 'library', version: '1.0.0', bin: {} });
+    const { phase } = await hub.until(await hub.begin(name), 'failed');
+    expect(phase).toMatchObject({ reason: { kind: 'package-no-program', name: 'library' } });
   });
 
   test('Its install scripts are not run, and it is told that it has some.', async () => {
@@ -91,8 +97,9 @@ describe('a package that is not what it was said to be', () => {
     const scripts = { postinstall: `touch ${mark}` };
     const name = published(hub, registry, { name: 'scripted', version: '1.0.0', scripts });
     const serverId = await hub.begin(name);
-    await hub.until(serverId, 'ready');
+    const { warnings } = await hub.until(serverId, 'ready');
     expect(existsSync(mark)).toBe(false);
+    expect(warnings).toContainEqual({ kind: 'package-scripts', names: ['scripted'] });
   });
 });
 

@@ -8,19 +8,25 @@ import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
 import { expectRoom } from '../disk-room.ts';
+import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { OpenedBundle } from '../install-sources.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
+/** As often as this many bytes it shows how far it is. */
+const shownEvery = 256 * 1024;
 const maxBytes = 512 * 1024 * 1024;
 
 export async function fetchBundle(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
-  const opened = request.bundle ?? (await surroundings.openBundle(await downloaded(request, surroundings)));
-  const { way, bundle } = opened;
+  const file = request.bundle ? null : await downloaded(request, surroundings);
+  const opened = request.bundle ?? (await surroundings.openBundle(file ?? ''));
+  const { bundle } = opened;
+  const way = file === null ? opened.way : fromEntry(opened.way, request.way);
   if (bundle.unsuitable) throw hubError('ERR_SERVER_UNAVAILABLE', bundle.unsuitable);
   const folder = await surroundings.packages.begin('mcpb');
   try {
     await unpacked(opened, folder, request);
+    if (file !== null) await rm(file, { force: true });
     return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings: bundle.warnings };
   } catch (error) {
     await surroundings.packages.discard(folder);
@@ -28,6 +34,11 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   } finally {
     await opened.close();
   }
+}
+
+/** What its manifest says of it, and where its entry says that it is had. */
+function fromEntry(own: Way, { identifier, sha256, registry }: Way): Way {
+  return { ...own, identifier, sha256, registry };
 }
 
 function unpacked({ unpackInto }: OpenedBundle, folder: string, { onPhase, signal }: FetchRequest): Promise<void> {
@@ -70,12 +81,16 @@ async function fetchInto(file: string, { way, signal, onPhase }: FetchRequest): 
   if (total !== null && total > maxBytes) throw tooLarge(address);
   if (total !== null) await expectRoom(dirname(file), total - from);
   let done = from;
+  let shown = from;
   onPhase({ kind: 'fetching', unit: 'bytes', done, total });
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       done += chunk.length;
       if (done > maxBytes) throw tooLarge(address);
-      onPhase({ kind: 'fetching', unit: 'bytes', done, total });
+      if (done - shown >= shownEvery || done === total) {
+        shown = done;
+        onPhase({ kind: 'fetching', unit: 'bytes', done, total });
+      }
       yield chunk;
     }
   };

@@ -1,0 +1,113 @@
+// Bundles through a real hub: one that the user opens, and one that an entry names, which is fetched on from where it broke off and checked.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
+import { serverProgram } from '../../support/npm-fixture.ts';
+import type { AddressInfo } from 'node:net';
+
+const manifest = {
+  manifest_version: '0.3',
+  name: 'kept-notes',
+  display_name: 'Kept notes',
+  version: '1.0.0',
+  description: 'Keeps notes.',
+  author: { name: 'Ana' },
+  server: {
+    type: 'node',
+    entry_point: 'server/index.mjs',
+    mcp_config: { command: 'node', args: ['${__dirname}/server/index.mjs', '${user_config.word}'], env: {} },
+  },
+  user_config: { word: { type: 'string', title: 'Word', description: 'Any word', required: true } },
+};
+
+function bundle(padding = 0): Buffer {
+  const text = (value: string) => new TextEncoder().encode(value);
+  const noise = Uint8Array.from({ length: padding }, (_, at) => (at * 2_654_435_761) >>> 24);
+  return Buffer.from(
+    zipSync(
+      {
+        'manifest.json': text(JSON.stringify(manifest)),
+        'server/index.mjs': text(serverProgram('1.0.0', ['look'])),
+        ...(padding > 0 && { 'noise.bin': noise }),
+      },
+      { level: 0 },
+    ),
+  );
+}
+
+function sha256(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Serves these bytes; the first answer breaks off in the middle. Returns the address, and the ranges that were asked for. */
+async function breaksOff(data: Buffer): Promise<{ address: string; ranges: (string | undefined)[] }> {
+  const ranges: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const { range } = request.headers;
+    ranges.push(range);
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    response.writeHead(range === undefined ? 200 : 206, { 'content-length': data.length - from });
+    if (ranges.length > 1) return response.end(data.subarray(from));
+    return response.write(data.subarray(0, data.length / 2), () => setTimeout(() => response.destroy(), 100));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes.mcpb`, ranges };
+}
+
+describe('a bundle', () => {
+  test('One that the user opens is unpacked, tried, approved and called with what was filled in.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'notes.mcpb');
+    writeFileSync(path, bundle());
+    const { bundle: opened } = await hub.request('bundles:open', { path });
+    const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+    const plan = await hub.request('installs:plan', { from });
+    expect(plan).toMatchObject({ name: 'Kept notes', fields: [{ key: 'word', required: true }] });
+    const { serverId } = await hub.request('installs:begin', {
+      from,
+      name: plan.name,
+      values: { word: ['${folder}'] },
+    });
+    const { tools } = await hub.until(serverId, 'ready');
+    expect(tools?.map(({ name }) => name)).toEqual(['look']);
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    expect(await hub.call(serverId, 'look', {})).toContain('${folder}');
+  });
+
+  test('One that an entry names goes on where it broke off, and is what its entry says.', async () => {
+    const hub = await openInstallHub();
+    const data = bundle(3_000_000);
+    const { address, ranges } = await breaksOff(data);
+    const way = buildWay({ kind: 'mcpb', identifier: address, version: '1.0.0', sha256: sha256(data), runtime: null });
+    const { name } = hub.offer(buildEntry('io.example/notes', [way]));
+    const serverId = await hub.begin(name);
+    await hub.until(serverId, 'failed');
+    await hub.request('installs:resume', { serverId });
+    const { missing } = await hub.until(serverId, 'ready');
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
+    expect(missing).toEqual(['word']);
+    await hub.request('installs:fill', { serverId, values: { word: ['plain'] } });
+    expect(hub.server(serverId)?.commandLine).toMatch(/server\/index\.mjs plain$/);
+  });
+
+  test('Another file than its entry says is refused.', async () => {
+    const hub = await openInstallHub();
+    const data = bundle();
+    const { address } = await breaksOff(data);
+    const way = buildWay({ kind: 'mcpb', identifier: address, version: '1.0.0', sha256: 'ab'.repeat(32) });
+    const { name } = hub.offer(buildEntry('io.example/forged', [way]));
+    const serverId = await hub.begin(name);
+    await hub.until(serverId, 'failed');
+    await hub.request('installs:resume', { serverId });
+    await expect.poll(() => JSON.stringify(hub.install(serverId)?.phase)).toContain('install-other-integrity');
+  });
+});
