@@ -16,6 +16,11 @@ async function ready() {
   return { place, panel, file };
 }
 
+function textOf(result: unknown): string {
+  const [first] = (result as { readonly content: readonly { readonly text: string }[] }).content;
+  return first?.text ?? '';
+}
+
 async function send(panel: HubView, bytes: Buffer, name: string) {
   const { uploadId } = await panel.request('bundles:receive', { file: name, bytes: bytes.length });
   for (let at = 0; at < bytes.length; at += 1_000)
@@ -70,7 +75,7 @@ test('pilothouse add shows what a bundle is and asks for, and what it installs r
   await panel.waitFor(snapshot => toolOf(snapshot) !== undefined, 'its tool is listed');
   const call = { callId: 'c', toolId: toolOf(panel.snapshot) ?? '', arguments: {}, confirmed: true };
   const { answer } = await panel.request('tools:call', call);
-  const { args, key } = JSON.parse((answer?.result as { content: { text: string }[] }).content[0]?.text ?? '');
+  const { args, key } = JSON.parse(textOf(answer?.result));
   expect(args).toEqual([data, '--most', '7']);
   // It was given its secret, which is masked wherever it is shown.
   expect(key).toBeTruthy();
