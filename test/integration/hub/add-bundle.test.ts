@@ -1,4 +1,5 @@
 // A bundle on a running hub: added by the command line, or sent in pieces by a page, it is shown, installed, approved and called.
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -114,16 +115,28 @@ describe('What a page sends', () => {
 });
 
 test('A server goes out as a bundle in pieces, and comes in again as the same server.', async () => {
-  const { panel } = await ready();
-  const text = JSON.stringify({
-    mcpServers: { Notes: { command: 'npx', args: ['-y', 'notes@2.0.0'], env: { LEVEL: '1' } } },
-  });
-  const [serverId = ''] = (await panel.request('servers:add', { kind: 'json', text })).serverIds;
-  const first = await panel.request('bundles:export', { serverId });
-  const bytes = Buffer.from(first.data, 'base64');
-  expect(first).toMatchObject({ file: 'notes.mcpb', bytes: bytes.length });
-  expect(await panel.request('bundles:export', { serverId, offset: bytes.length })).toMatchObject({ data: '' });
-  const { bundle } = await send(panel, bytes, first.file);
+  const { place, panel } = await ready();
+  const file = path.join(place.folder, 'large.js');
+  // What does not get smaller, so that it takes several pieces.
+  fs.writeFileSync(file, `// ${randomBytes(1_200_000).toString('base64')}`);
+  const notes = { command: 'npx', args: ['-y', 'notes@2.0.0'], env: { LEVEL: '1' } };
+  const text = JSON.stringify({ mcpServers: { Notes: notes, Large: { type: 'javascript', file } } });
+  await panel.request('servers:add', { kind: 'json', text });
+  const { bundle } = await send(panel, await exported(panel, 'notes'), 'notes.mcpb');
   const plan = await panel.request('installs:plan', { from: { kind: 'bundle', bundleId: bundle.bundleId } });
   expect(plan.commandLine).toContain('npx -y notes@2.0.0');
+  const large = path.join(place.folder, 'large.mcpb');
+  fs.writeFileSync(large, await exported(panel, 'large'));
+  const opened = await panel.request('bundles:open', { path: large });
+  expect(opened.bundle).toMatchObject({ title: 'Large', type: 'node', warnings: [] });
 });
+
+async function exported(panel: HubView, serverId: string): Promise<Buffer> {
+  const first = await panel.request('bundles:export', { serverId });
+  const pieces = [Buffer.from(first.data, 'base64')];
+  for (let come = pieces[0]?.length ?? 0; come < first.bytes; come += pieces.at(-1)?.length ?? 0) {
+    const { data } = await panel.request('bundles:export', { serverId, offset: come });
+    pieces.push(Buffer.from(data, 'base64'));
+  }
+  return Buffer.concat(pieces);
+}
