@@ -58,8 +58,14 @@ test('pilothouse add shows what a bundle is and asks for, and what it installs r
   const missing = await given('', 'add', file, ...set);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('These are still needed: api_key') });
 
-  const added = await given('api_key=hidden-0123456789\n', 'add', file, ...set, '--json');
-  expect(added).toMatchObject({ code: 0, stderr: '' });
+  const adding = given('api_key=hidden-0123456789\n', 'add', file, ...set, '--json');
+  // What a shell asks to install is read by the user first.
+  await panel.waitFor(({ confirmations }) => Object.keys(confirmations).length === 1, 'it is asked for in the panel');
+  const [confirmationId = ''] = Object.keys(panel.snapshot.confirmations);
+  expect(JSON.stringify(panel.snapshot.confirmations)).not.toContain('hidden-0123456789');
+  await panel.request('confirmations:answer', { confirmationId, effect: 'allow' });
+  const added = await adding;
+  expect(added.code).toBe(0);
   const { server } = JSON.parse(added.stdout);
   await panel.waitFor(({ installs }) => installs[server]?.phase.kind === 'ready', 'it is installed');
   expect(panel.snapshot.installs[server]).toMatchObject({
