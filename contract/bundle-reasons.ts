@@ -67,7 +67,6 @@ interface ManifestReasons {
 
   // Worth knowing, and why it cannot run here.
   'bundle-platform': { platforms: readonly string[]; here: string };
-  'bundle-runtime': { runtime: string; range: string };
   'bundle-unknown-variable': { text: string };
   'bundle-icon-elsewhere': object;
   'bundle-icon-unreadable': { path: string };

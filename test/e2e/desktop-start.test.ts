@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mcpb, writeSmallServer } from '../support/bundles/official-tool.ts';
 import { DesktopSession } from '../support/desktop-session.ts';
 import {
   type AppPlace,
@@ -101,6 +102,25 @@ describeWith(['electron', 'display', 'session-bus', 'busctl', 'tray'], 'the desk
     const ended = endOf(started);
     await closeWindow(started);
     expect(await ended).toBe(0);
+  });
+
+  test('a bundle that is opened by a double click is shown in the catalogue, and nothing of it runs', async () => {
+    const bundle = path.join(place.folder, 'a bundle.mcpb');
+    writeSmallServer(path.join(place.folder, 'source'));
+    await mcpb(['pack', path.join(place.folder, 'source'), bundle], place.folder);
+    const app = await startWithTray([bundle]);
+    const window = await firstWindow(app.app);
+    await window.getByText('Small server').first().waitFor();
+    expect(new URL(window.url()).hash).toMatch(/^#\/catalogue\/%3Fbundle%3D[0-9a-f]+$/);
+    await window.evaluate(() => location.assign('#/overview'));
+    expect(await startAgain(bundle)).toBe(0);
+    await window.getByText('Small server').first().waitFor();
+    expect((await askFrom(window, 'state:get', {})).installs).toEqual({});
+
+    fs.writeFileSync(bundle, 'no archive');
+    await answerWith(app, 0);
+    expect(await startAgain(bundle)).toBe(0);
+    await expect.poll(() => questions(app)).toBe(1);
   });
 
   test('started at login it has no window, until a start asks for one', async () => {

@@ -2,13 +2,14 @@
 import { refusedBundle } from '../servers/bundles/archive/archive-bounds.ts';
 import { done } from './done.ts';
 import type { bundleRequests } from '../../../contract/schemas/bundle-requests.ts';
-import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelAsker, PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { ExportedBundle } from '../servers/bundles/export/export-bundle.ts';
 import type { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
 
 export interface BundleServices {
   readonly bundles: Pick<OpenedBundles, 'open' | 'bundleOf' | 'receive' | 'piece' | 'received' | 'drop'>;
   /** A server as a bundle, whole. */
-  exportBundle(serverId: string): Promise<{ readonly file: string; readonly bytes: Uint8Array }>;
+  exportBundle(serverId: string): Promise<ExportedBundle>;
 }
 
 /** Of a size that the largest message carries. */
@@ -18,6 +19,8 @@ export function createBundleHandlers({
   bundles,
   exportBundle,
 }: BundleServices): Pick<PanelHandlers, keyof typeof bundleRequests> {
+  /** What each panel is given in pieces, so that all are of the same bundle. */
+  const exported = new WeakMap<PanelAsker, { readonly serverId: string } & ExportedBundle>();
   return {
     'bundles:open': async ({ path }) => ({ bundle: await bundles.open(path) }),
     'bundles:get': ({ bundleId }) => ({ bundle: bundles.bundleOf(bundleId).bundle }),
@@ -29,11 +32,16 @@ export function createBundleHandlers({
     'bundles:piece': async ({ uploadId, data }) => done(await bundles.piece(uploadId, data)),
     'bundles:received': async ({ uploadId }) => ({ bundle: await bundles.received(uploadId) }),
     'bundles:drop': async ({ bundleId }) => done(await bundles.drop(bundleId)),
-    'bundles:export': async ({ serverId, offset }) => exportPiece(await exportBundle(serverId), offset),
+    'bundles:export': async ({ serverId, offset }, asker) => {
+      const known = offset > 0 ? exported.get(asker) : undefined;
+      const bundle = known?.serverId === serverId ? known : { serverId, ...(await exportBundle(serverId)) };
+      exported.set(asker, bundle);
+      return exportPiece(bundle, offset);
+    },
   };
 }
 
-function exportPiece({ file, bytes }: { readonly file: string; readonly bytes: Uint8Array }, offset: number) {
+function exportPiece({ file, bytes }: ExportedBundle, offset: number) {
   if (offset > bytes.length) throw refusedBundle({ kind: 'export-offset', offset, bytes: bytes.length });
   const data = Buffer.from(bytes.subarray(offset, offset + pieceBytes)).toString('base64');
   return { file, bytes: bytes.length, data };

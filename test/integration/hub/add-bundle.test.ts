@@ -1,4 +1,5 @@
 // A bundle on a running hub: added by the command line, or sent in pieces by a page, it is shown, installed, approved and called.
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +15,11 @@ async function ready() {
   await mcpb(['pack', source, file], place.folder);
   const panel = await place.panel(await place.serve());
   return { place, panel, file };
+}
+
+function textOf(result: unknown): string {
+  const [first] = (result as { readonly content: readonly { readonly text: string }[] }).content;
+  return first?.text ?? '';
 }
 
 async function send(panel: HubView, bytes: Buffer, name: string) {
@@ -52,8 +58,14 @@ test('pilothouse add shows what a bundle is and asks for, and what it installs r
   const missing = await given('', 'add', file, ...set);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('These are still needed: api_key') });
 
-  const added = await given('api_key=hidden-0123456789\n', 'add', file, ...set, '--json');
-  expect(added).toMatchObject({ code: 0, stderr: '' });
+  const adding = given('api_key=hidden-0123456789\n', 'add', file, ...set, '--json');
+  // What a shell asks to install is read by the user first.
+  await panel.waitFor(({ confirmations }) => Object.keys(confirmations).length === 1, 'it is asked for in the panel');
+  const [confirmationId = ''] = Object.keys(panel.snapshot.confirmations);
+  expect(JSON.stringify(panel.snapshot.confirmations)).not.toContain('hidden-0123456789');
+  await panel.request('confirmations:answer', { confirmationId, effect: 'allow' });
+  const added = await adding;
+  expect(added.code).toBe(0);
   const { server } = JSON.parse(added.stdout);
   await panel.waitFor(({ installs }) => installs[server]?.phase.kind === 'ready', 'it is installed');
   expect(panel.snapshot.installs[server]).toMatchObject({
@@ -70,7 +82,7 @@ test('pilothouse add shows what a bundle is and asks for, and what it installs r
   await panel.waitFor(snapshot => toolOf(snapshot) !== undefined, 'its tool is listed');
   const call = { callId: 'c', toolId: toolOf(panel.snapshot) ?? '', arguments: {}, confirmed: true };
   const { answer } = await panel.request('tools:call', call);
-  const { args, key } = JSON.parse((answer?.result as { content: { text: string }[] }).content[0]?.text ?? '');
+  const { args, key } = JSON.parse(textOf(answer?.result));
   expect(args).toEqual([data, '--most', '7']);
   // It was given its secret, which is masked wherever it is shown.
   expect(key).toBeTruthy();
@@ -109,16 +121,28 @@ describe('What a page sends', () => {
 });
 
 test('A server goes out as a bundle in pieces, and comes in again as the same server.', async () => {
-  const { panel } = await ready();
-  const text = JSON.stringify({
-    mcpServers: { Notes: { command: 'npx', args: ['-y', 'notes@2.0.0'], env: { LEVEL: '1' } } },
-  });
-  const [serverId = ''] = (await panel.request('servers:add', { kind: 'json', text })).serverIds;
-  const first = await panel.request('bundles:export', { serverId });
-  const bytes = Buffer.from(first.data, 'base64');
-  expect(first).toMatchObject({ file: 'notes.mcpb', bytes: bytes.length });
-  expect(await panel.request('bundles:export', { serverId, offset: bytes.length })).toMatchObject({ data: '' });
-  const { bundle } = await send(panel, bytes, first.file);
+  const { place, panel } = await ready();
+  const file = path.join(place.folder, 'large.js');
+  // What does not get smaller, so that it takes several pieces.
+  fs.writeFileSync(file, `// ${randomBytes(1_200_000).toString('base64')}`);
+  const notes = { command: 'npx', args: ['-y', 'notes@2.0.0'], env: { LEVEL: '1' } };
+  const text = JSON.stringify({ mcpServers: { Notes: notes, Large: { type: 'javascript', file } } });
+  await panel.request('servers:add', { kind: 'json', text });
+  const { bundle } = await send(panel, await exported(panel, 'notes'), 'notes.mcpb');
   const plan = await panel.request('installs:plan', { from: { kind: 'bundle', bundleId: bundle.bundleId } });
   expect(plan.commandLine).toContain('npx -y notes@2.0.0');
+  const large = path.join(place.folder, 'large.mcpb');
+  fs.writeFileSync(large, await exported(panel, 'large'));
+  const opened = await panel.request('bundles:open', { path: large });
+  expect(opened.bundle).toMatchObject({ title: 'Large', type: 'node', warnings: [] });
 });
+
+async function exported(panel: HubView, serverId: string): Promise<Buffer> {
+  const first = await panel.request('bundles:export', { serverId });
+  const pieces = [Buffer.from(first.data, 'base64')];
+  for (let come = pieces[0]?.length ?? 0; come < first.bytes; come += pieces.at(-1)?.length ?? 0) {
+    const { data } = await panel.request('bundles:export', { serverId, offset: come });
+    pieces.push(Buffer.from(data, 'base64'));
+  }
+  return Buffer.concat(pieces);
+}

@@ -15,7 +15,7 @@ describe('files of bundles', () => {
   });
 
   it('lead to the catalogue, at the bundle that the hub has opened', async () => {
-    const { shown, said, asked } = await shownFor({ ok: true, value: { bundle: { bundleId: 'abc' } } } as PanelReply);
+    const { shown, said, asked } = await shownFor({ ok: true, value: { bundle: { bundleId: 'abc' } } });
     expect(asked).toEqual([['bundles:open', { path: '/home/ana/a.mcpb' }]]);
     expect(shown).toEqual([`catalogue/${encodeURIComponent('?bundle=abc')}`]);
     expect(said).toEqual([]);

@@ -12,7 +12,7 @@ export const maxEntryMiB = 512;
 export const maxTotalMiB = 1024;
 /** How many times its packed size an entry may have, once it is larger than 1 MiB. */
 export const maxRatio = 200;
-export const ratioCountsFrom = MiB;
+export const ratioCountsFrom = 1024 * 1024;
 export const maxNameChars = 400;
 /** Of UTF-8: what file systems take for one name. */
 export const maxPartBytes = 240;

@@ -1,7 +1,8 @@
 // A server as an MCPB bundle: the same server gives the same bytes. Nothing of this user goes along but what the server itself is.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Zippable, zipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { type AsyncZippable, zip } from 'fflate';
 import { writtenManifestVersion } from '../../../../../contract/schemas/bundle-manifest.ts';
 import { packageIn } from '../../config/package-in-command.ts';
 import { codeOf } from '../archive/archive.ts';
@@ -27,9 +28,10 @@ interface Contents {
   readonly server: BundleManifest['server'];
   readonly userConfig: NonNullable<BundleManifest['user_config']>;
   readonly version: string | null;
-  readonly files: Zippable;
+  readonly files: AsyncZippable;
 }
 
+const zipped = promisify(zip) as (files: AsyncZippable, options: object) => Promise<Uint8Array>;
 const maxMiB = 128;
 const dirname = '${__dirname}';
 /** Where the files of a server lie in its bundle. */
@@ -53,11 +55,11 @@ export async function exportBundle(
   const contents =
     config.kind === 'javascript' ? await scriptContents(name, config) : await commandContents(name, config, unpacked);
   const manifest = manifestOf(name, contents);
-  const files: Zippable = {
+  const files: AsyncZippable = {
     'manifest.json': plainFile(`${JSON.stringify(manifest, null, 2)}\n`),
     ...contents.files,
   };
-  return { file: `${fileName(name)}.mcpb`, bytes: zipSync(sorted(files)) };
+  return { file: `${fileName(name)}.mcpb`, bytes: await zipped(sorted(files), {}) };
 }
 
 function manifestOf(name: string, { server, userConfig, version }: Contents) {
@@ -139,11 +141,11 @@ function readme(name: string): string {
 }
 
 /** Links are left out: no bundle may have any, and those of npm name programs that lie beside them. */
-async function filesOf(server: string, folder: string): Promise<Zippable> {
+async function filesOf(server: string, folder: string): Promise<AsyncZippable> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw refusedBundle({ kind: 'export-folder-missing', server, folder });
   });
-  const files: Zippable = {};
+  const files: AsyncZippable = {};
   let left = maxMiB * MiB;
   for (const entry of entries.filter(one => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
@@ -161,7 +163,7 @@ function plainFile(content: string | Uint8Array): [Uint8Array, typeof unix & { a
   return [bytes, { ...unix, attrs: (isProgram ? modes.program : modes.file) * 0x10000 }];
 }
 
-function sorted(files: Zippable): Zippable {
+function sorted(files: AsyncZippable): AsyncZippable {
   const names = Object.keys(files).filter(name => name !== 'manifest.json');
   return Object.fromEntries(
     ['manifest.json', ...names.toSorted()].map(name => [name, files[name] ?? new Uint8Array()]),
