@@ -213,16 +213,6 @@ interface SupervisorParts
   readonly siteServers: SiteServers;
 }
 
-interface OwnParts
-  extends Pick<
-    ServerSupervisorOptions,
-    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
-  > {
-  readonly runtimes: Runtimes;
-  readonly ledger: ChildLedger;
-  readonly siteServers: SiteServers;
-}
-
 /** It has not begun: whoever it tells of its servers is made with it. */
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
