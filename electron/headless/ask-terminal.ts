@@ -4,7 +4,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 
 /** Whether somebody can be asked. */
 export function isTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return process.stdin.isTTY && process.stderr.isTTY;
 }
 
 /** Empty where it was given up. */

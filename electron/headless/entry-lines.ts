@@ -1,4 +1,5 @@
 // What is told of an entry before it is added: who published it, what it will run between which walls, and what is known against it.
+import { fieldsIn } from '../../contract/catalogue.ts';
 import type { Entry } from '../../contract/schemas/catalogue.ts';
 import type { CliAnswer } from '../../contract/schemas/cli.ts';
 import type { Walls } from '../../contract/schemas/installs.ts';
@@ -14,6 +15,8 @@ export function entryLines(entry: Entry, way: number, plan: CliAnswer<'installs:
     words.publishedBy(namespace, verified, sourceName),
     ...(status === 'active' ? [] : [words.warning(words.withdrawn(status, statusMessage))]),
     words.willRun(plan.commandLine),
+    // What the entry sets by itself may change what runs.
+    ...fixedVariables(entry, way),
     ...wallLines(entry, way, plan, words),
     ...told.map(warning => words.warning(words.reason(warning))),
     ...(plan.missing ? [words.warning(words.reason(plan.missing))] : []),
@@ -27,9 +30,15 @@ export function wayNames({ ways }: Entry): string[] {
   return ways.map(({ kind, identifier }, at) => `${at + 1} (${kind} ${identifier})`);
 }
 
+function fixedVariables({ ways }: Entry, way: number): string[] {
+  const variables = ways[way]?.variables ?? [];
+  return variables.flatMap(({ name, value }) => (fieldsIn(value).length > 0 ? [] : [`  ${name}=${value}`]));
+}
+
 function wallLines(entry: Entry, way: number, { walls }: CliAnswer<'installs:plan'>, words: CliWords): string[] {
-  // What runs elsewhere runs between nobody's walls here.
-  if (entry.ways[way]?.kind === 'remote') return [];
+  const kind = entry.ways[way]?.kind;
+  // What runs elsewhere, or in a container, runs between nobody's walls here.
+  if (kind === 'remote' || kind === 'oci') return [];
   return [wallLine(walls, words)];
 }
 

@@ -79,7 +79,7 @@ function endLines(install: Install, name: string, words: CliWords): string[] {
   if (phase.kind === 'stopped') return [words.installStopped(name)];
   return [
     words.willRun(commandLine),
-    ...(kind === 'remote' ? [] : [wallLine(walls, words)]),
+    ...(kind === 'remote' || kind === 'oci' ? [] : [wallLine(walls, words)]),
     ...warnings.map(warning => words.warning(words.reason(warning))),
     ...(noTrial ? [words.reason(noTrial)] : []),
     ...(tools ? [tools.map(tool => tool.name).join(', ')] : []),

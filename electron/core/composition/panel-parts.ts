@@ -14,7 +14,6 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
-import type { CatalogueServices } from '../panel/catalogue-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';

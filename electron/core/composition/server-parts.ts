@@ -6,7 +6,6 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
-import { startedPackages } from '../servers/config/started-packages.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
@@ -22,7 +21,7 @@ import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
 import { createInstallBooks } from './install-parts.ts';
 import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
-import type { Install } from '../../../contract/schemas/installs.ts';
+import { policyForServers } from './policy-for-servers.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
@@ -143,26 +142,6 @@ function beginServers(
     onLogs: serverIds => panels.tell({ event: 'servers:logged', data: { serverIds } }),
     onRemoved: serverId => events.settle({ kind: 'serverRemoved', serverId }),
   });
-}
-
-/** What was installed is judged as it stood in the catalogue, what was added otherwise by the packages that its command starts. */
-function policyForServers(
-  state: BaseParts['state'],
-  { judge, judgePackage }: Neighbours['cataloguePolicy'],
-): NonNullable<ServerSupervisorOptions['forbids']> {
-  const ofInstall = ({ origin, kind, identifier, version }: Install) => {
-    const sourceId = origin.kind === 'entry' ? origin.sourceId : null;
-    const source = sourceId === null ? null : (state.get('catalogueSources', sourceId)?.address ?? null);
-    const entry = origin.kind === 'entry' ? origin.name : null;
-    // A bundle is judged by its own name, as when it was opened.
-    const named = entry === null ? origin.name : identifier;
-    return judge({ source, sourceId, entry, kind, identifier: named, version: version || null });
-  };
-  return (serverId, config) => {
-    const install = state.get('installs', serverId);
-    const reasons = [install ? ofInstall(install) : null, ...startedPackages(config).map(judgePackage)];
-    return reasons.find(reason => reason !== null) ?? null;
-  };
 }
 
 /** The code that servers bring along lies in the data home. */

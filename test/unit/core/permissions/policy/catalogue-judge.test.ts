@@ -3,11 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wayKinds } from '../../../../../contract/catalogue.ts';
 import { CataloguePartSchema } from '../../../../../contract/schemas/policy-catalogue.ts';
-import {
-  judgePackage,
-  judgeSource,
-  judgeWay,
-} from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
+import { judgePackage, judgeWay } from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 import type { z } from 'zod';
 import type { JudgedWay, JudgingPart } from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
