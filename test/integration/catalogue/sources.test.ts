@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test as it } from 'vitest';
+import { expect, test as it, onTestFinished } from 'vitest';
 import { EntryFiltersSchema } from '../../../contract/schemas/catalogue.ts';
 import { refreshSource, refreshVersions } from '../../../electron/catalogue/refresh.ts';
 import { sourceLimits } from '../../../electron/catalogue/sources/source-limits.ts';
@@ -115,7 +115,12 @@ it('an entry whose newest version is deleted offers the newest that is active', 
   await stored.read(registry.address);
   await stored.versions(registry.address, 'io.github.ana/one');
   registry.publish(
-    published('io.github.ana/one', { publishedAt: day(5), updatedAt: day(8), status: 'deleted', server: { version: '2.0.0' } }),
+    published('io.github.ana/one', {
+      publishedAt: day(5),
+      updatedAt: day(8),
+      status: 'deleted',
+      server: { version: '2.0.0' },
+    }),
   );
   await stored.read(registry.address);
   expect(stored.entry('io.github.ana/one')).toMatchObject({ version: '1.0.0', status: 'active' });
@@ -142,12 +147,30 @@ it('one that asks for more patience than there is fails with how long it wants',
 
 it('what was read before a fault stays, and the fault has a name', async () => {
   const faults = [
-    [{ kind: 'status', status: 500 }, { kind: 'catalogue-answered', status: 500 }],
-    [{ kind: 'status', status: 404 }, { kind: 'catalogue-answered', status: 404 }],
-    [{ kind: 'body', body: '{"servers": [' }, { kind: 'catalogue-unreadable', expected: 'registry' }],
-    [{ kind: 'body', body: '<html>' }, { kind: 'catalogue-unreadable', expected: 'registry' }],
-    [{ kind: 'body', body: '{"servers": {"__proto__": 1}}' }, { kind: 'catalogue-unreadable', expected: 'registry' }],
-    [{ kind: 'bytes', bytes: 3 * 1024 * 1024 }, { kind: 'catalogue-too-large', mib: 1 }],
+    [
+      { kind: 'status', status: 500 },
+      { kind: 'catalogue-answered', status: 500 },
+    ],
+    [
+      { kind: 'status', status: 404 },
+      { kind: 'catalogue-answered', status: 404 },
+    ],
+    [
+      { kind: 'body', body: '{"servers": [' },
+      { kind: 'catalogue-unreadable', expected: 'registry' },
+    ],
+    [
+      { kind: 'body', body: '<html>' },
+      { kind: 'catalogue-unreadable', expected: 'registry' },
+    ],
+    [
+      { kind: 'body', body: '{"servers": {"__proto__": 1}}' },
+      { kind: 'catalogue-unreadable', expected: 'registry' },
+    ],
+    [
+      { kind: 'bytes', bytes: 3 * 1024 * 1024 },
+      { kind: 'catalogue-too-large', mib: 1 },
+    ],
     [{ kind: 'break' }, { kind: 'catalogue-unreachable' }],
     [{ kind: 'redirect', to: 'ftp://example.com/' }, { kind: 'catalogue-unreachable' }],
   ] as const;
@@ -221,7 +244,9 @@ it('only the registry that proves namespaces makes them verified, whatever a des
   );
   const ours = useStored();
   await ours.read(registry.address);
-  expect(ours.find('', { verified: true }).rows.map(({ name, uses }) => [name, uses])).toEqual([['io.github.ana/two', 12]]);
+  expect(ours.find('', { verified: true }).rows.map(({ name, uses }) => [name, uses])).toEqual([
+    ['io.github.ana/two', 12],
+  ]);
   const official = useStored();
   await official.read(registry.address, { official: true });
   expect(official.find('', { verified: true }).total).toBe(2);
@@ -244,24 +269,38 @@ it('a file and a folder of files give what they hold, and what is gone from them
   const two = { server: published('com.example/two').server };
   fs.writeFileSync(path.join(folder, 'one.json'), JSON.stringify(one));
   fs.mkdirSync(path.join(folder, 'more'));
-  fs.writeFileSync(path.join(folder, 'more/list.json'), JSON.stringify({ servers: [two, published('com.example/three').server] }));
+  fs.writeFileSync(
+    path.join(folder, 'more/list.json'),
+    JSON.stringify({ servers: [two, published('com.example/three').server] }),
+  );
   fs.writeFileSync(path.join(folder, 'broken.json'), '{');
   fs.symlinkSync('/etc/passwd', path.join(folder, 'link.json'));
-  const names = () => stored.find('', {}).rows.map(({ name }) => name).toSorted();
+  const names = () =>
+    stored
+      .find('', {})
+      .rows.map(({ name }) => name)
+      .toSorted();
   expect(await stored.read(folder, { kind: 'file' })).toMatchObject({ entries: 3, leftOut: { count: 1 } });
   expect(names()).toEqual(['com.example/one', 'com.example/three', 'com.example/two']);
   fs.rmSync(path.join(folder, 'more'), { recursive: true });
   await stored.read(folder, { kind: 'file' });
   expect(names()).toEqual(['com.example/one']);
   expect((await stored.read(path.join(folder, 'one.json'), { kind: 'file' })).entries).toBe(1);
-  expect((await stored.read(path.join(folder, 'none'), { kind: 'file' })).failed).toMatchObject({ kind: 'catalogue-no-file' });
+  expect((await stored.read(path.join(folder, 'none'), { kind: 'file' })).failed).toMatchObject({
+    kind: 'catalogue-no-file',
+  });
 });
 
 it("Harbor's own rows are read from a file as well", async () => {
   const file = path.join(useFolder(), 'harbor.json');
   const stored = useStored();
-  const packages = [{ registryType: 'npm', identifier: '@example/notes', environmentVariables: [{ name: 'KEY', isSecret: true }] }];
-  fs.writeFileSync(file, JSON.stringify({ servers: [{ id: 'notes', name: 'Notes', description: 'Keeps notes.', packages }] }));
+  const packages = [
+    { registryType: 'npm', identifier: '@example/notes', environmentVariables: [{ name: 'KEY', isSecret: true }] },
+  ];
+  fs.writeFileSync(
+    file,
+    JSON.stringify({ servers: [{ id: 'notes', name: 'Notes', description: 'Keeps notes.', packages }] }),
+  );
   await stored.read(file, { kind: 'file' });
   expect(stored.entry('notes')).toMatchObject({ title: 'Notes', asks: { values: 1, secrets: 1 }, runs: ['npm'] });
 });
@@ -294,7 +333,9 @@ it('each filter tells how many more there would be without it', async () => {
   registry.publish(
     published('io.github.ana/plain'),
     published('io.github.ana/secret', { server: { packages: [npmPackage('a', secret)] } }),
-    published('io.github.ana/remote', { server: { packages: [], remotes: [{ type: 'sse', url: 'https://a.example/sse' }] } }),
+    published('io.github.ana/remote', {
+      server: { packages: [], remotes: [{ type: 'sse', url: 'https://a.example/sse' }] },
+    }),
     published('io.github.ana/both', { status: 'deprecated', server: { packages: [npmPackage('b', secret)] } }),
   );
   await stored.read(registry.address);

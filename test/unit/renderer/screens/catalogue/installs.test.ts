@@ -76,7 +76,10 @@ describe('how far an install is', () => {
   const atlas = installs['atlas-db']!;
 
   it('is told in figures where there are any', () => {
-    expect(phaseWords(atlas.phase)).toMatchObject({ word: 'installing, 62 %', more: expect.stringMatching(/^4\.1\sMB of 6\.6\sMB$/) });
+    expect(phaseWords(atlas.phase)).toMatchObject({
+      word: 'installing, 62 %',
+      more: expect.stringMatching(/^4\.1\sMB of 6\.6\sMB$/),
+    });
     expect(phaseWords({ kind: 'fetching', unit: 'packages', done: 1, total: null })).toMatchObject({
       word: 'installing',
       more: '1 package',
