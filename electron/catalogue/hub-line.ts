@@ -19,6 +19,7 @@ export function openHubLine(): HubLine | null {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {
     return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between processes has no origin
       tell: message => parentPort.postMessage(message),
       onMessage: take => void parentPort.on('message', ({ data }) => take(data as ToCatalogueWorker)),
       // Electron ends its utility processes with itself.

@@ -17,6 +17,7 @@ export function startUtility({ file, cwd, env, heapMib, onMessage, onEnd }: Side
     get pid() {
       return child.pid;
     },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between processes has no origin
     send: message => child.postMessage(message),
     kill: () => void child.kill(),
   };

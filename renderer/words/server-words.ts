@@ -128,11 +128,8 @@ export function serverSentence(server: Server, now: number): { title: string; te
       return state.by === 'approval'
         ? { title: t('Waits for your approval'), text: reasonWords(state.reason) }
         : { title: t('Blocked: {by}', { by: blockedWords[state.by] }), text: reasonWords(state.reason) };
-    case 'installing': {
-      const { step, reason } = state;
-      const title = step === 'failed' ? t('It could not be installed') : t('Installing');
-      return { title, text: reason ? reasonWords(reason) : t('Its package {doing}.', { doing: installSteps[step] }) };
-    }
+    case 'installing':
+      return installingSentence(state);
     case 'starting':
       return state.reason === undefined ? null : { title: t('Starting'), text: reasonWords(state.reason) };
     case 'degraded':
@@ -155,15 +152,21 @@ export function serverSentence(server: Server, now: number): { title: string; te
     case 'unauthorized':
       return { title: t('Sign in needed'), text: reasonWords(state.reason) };
     case 'stopped':
-      return {
-        title: t('Stopped by you'),
-        text: t('Since {time}. Its tools are not offered until it runs.', { time: formatClock(state.since) }),
-      };
+      return stoppedSentence(formatClock(state.since));
     case 'asleep':
       return asleepSentence(formatClock(state.since));
     default:
       return null;
   }
+}
+
+function installingSentence({ step, reason }: Installing): { title: string; text: string } {
+  const title = step === 'failed' ? t('It could not be installed') : t('Installing');
+  return { title, text: reason ? reasonWords(reason) : t('Its package {doing}.', { doing: installSteps[step] }) };
+}
+
+function stoppedSentence(time: string): { title: string; text: string } {
+  return { title: t('Stopped by you'), text: t('Since {time}. Its tools are not offered until it runs.', { time }) };
 }
 
 function asleepSentence(time: string): { title: string; text: string } {

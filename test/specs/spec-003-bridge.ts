@@ -11,6 +11,8 @@ const harborHome = testsOf('test/integration/servers/harbor-home.test.ts');
 const inChromium = testsOf('test/e2e/servers-alone-chromium.test.ts');
 const inFirefox = testsOf('test/e2e/servers-alone-firefox.test.ts');
 const imports = testsOf('test/integration/hub/import-harbor.test.ts');
+const installed = testsOf('test/integration/install/npm.test.ts');
+const installing = testsOf('test/unit/core/servers/lifecycle/installing.test.ts');
 const javascript = testsOf('test/integration/runner/javascript.test.ts');
 const limits = testsOf('test/integration/hub/call-limits.test.ts');
 const packages = testsOf('test/integration/servers/harbor-packages.test.ts');
@@ -145,12 +147,13 @@ const processes: readonly Statement[] = [
     'The hub reads it itself, when the extension asks and while others go on; the variable changes nothing.',
     catalogue(catalogWorker),
   ),
-  otherwise(
+  held(
     'Server Lifecycle',
     'A server is INSTALLING while its package is downloaded.',
-    'Nothing is downloaded before its user has approved it; its launcher fetches it at its start.',
-    attacks(notApproved),
-    golden(everyType),
+    installing(
+      '003 Server Lifecycle: A server is INSTALLING while its package is downloaded, and tells how far that is.',
+    ),
+    installed('It is fetched, tried, waits for approval of exactly what was unpacked, and is called.'),
   ),
   held(
     'Server Lifecycle',

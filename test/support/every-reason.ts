@@ -68,6 +68,11 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'config-json': foundOrNot.flatMap(one =>
     [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
   ),
+  'catalogue-source-address': (['no-address', 'not-https', 'with-password', 'no-path'] as const).map(form => ({
+    form,
+  })),
+  'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
+  'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
   'catalogue-forbidden': signedOrNot.flatMap(one => [

@@ -50,7 +50,14 @@ function searchFor(
   const { before, beforeValues, tier, tierValues } = tierOf(words);
   const rows = statements.all(
     `${before}SELECT e.id, ${tier} AS tier ${from} AND ${visible}${kept} ORDER BY ${orders[params.sort]} LIMIT ? OFFSET ?`,
-    ...[...beforeValues, ...tierValues, ...found, ...keeping.flatMap(({ values }) => values), params.limit, params.offset],
+    ...[
+      ...beforeValues,
+      ...tierValues,
+      ...found,
+      ...keeping.flatMap(({ values }) => values),
+      params.limit,
+      params.offset,
+    ],
   );
   // Whole rows are read of one page alone, and not of all that are put in order.
   const whole = rows.flatMap(({ id }) => statements.first('SELECT * FROM entries WHERE id = ?', Number(id)) ?? []);

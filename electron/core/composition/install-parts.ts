@@ -9,6 +9,7 @@ import { PackageStore } from '../servers/install/package-store.ts';
 import { StartTimes } from '../servers/process/start-times.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
+import type { InstallsOptions } from '../servers/install/installs.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { InstallFacts } from '../servers/lifecycle/supervisor-options.ts';
 import type { ChildLedger } from '../servers/process/child-ledger.ts';
@@ -55,22 +56,35 @@ export async function createInstallBooks(
   return books;
 }
 
+interface GivenParts {
+  readonly books: InstallBooks;
+  readonly servers: ServerSupervisor;
+  readonly runtimes: Runtimes;
+  readonly children: ChildLedger;
+  readonly sources: InstallSources;
+}
+
 /** `sources` are the catalogue, the bundles and the policy. */
-export function createInstalls(
-  { platform, closers, events }: Boot,
+export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): InstallServices {
+  const { closers, events } = boot;
+  const { books } = given;
+  const options = optionsOf(boot, base, given);
+  const installs = new Installs(options);
+  books.installs = installs;
+  books.kept.begin();
+  events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
+  closers.add(() => installs.stopAll());
+  return { installs, updates: new InstallUpdates(installs, options) };
+}
+
+function optionsOf(
+  { platform }: Boot,
   { home, secretStore, mask }: BaseParts,
-  given: {
-    readonly books: InstallBooks;
-    readonly servers: ServerSupervisor;
-    readonly runtimes: Runtimes;
-    readonly children: ChildLedger;
-    readonly sources: InstallSources;
-  },
-): InstallServices {
-  const { books, servers, runtimes, children: ledger, sources } = given;
+  { books, servers, runtimes, children: ledger, sources }: GivenParts,
+): InstallsOptions {
   const { os, machine } = platform;
   const userHome = machine.homeDir;
-  const options = {
+  return {
     ...{ servers, sources, runtimes, os, userHome },
     kept: books.kept,
     secrets: secretStore,
@@ -79,9 +93,9 @@ export function createInstalls(
       ...{ os, ledger },
       env: () => runtimes.env,
       starts: new StartTimes(os),
-      mask: (text: string) => mask.text(text),
+      mask: text => mask.text(text),
       packages: books.packages,
-      openBundle: (path: string) => sources.openBundle(path),
+      openBundle: path => sources.openBundle(path),
       machine: {
         homeDir: userHome,
         get env() {
@@ -90,10 +104,4 @@ export function createInstalls(
       },
     },
   };
-  const installs = new Installs(options);
-  books.installs = installs;
-  books.kept.begin();
-  events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
-  closers.add(() => installs.stopAll());
-  return { installs, updates: new InstallUpdates(installs, options) };
 }

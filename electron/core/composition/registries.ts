@@ -123,8 +123,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
-  const { cataloguePolicy } = permissions;
-  const offering = await createOffering(boot, base, { ...own, siteServers, cataloguePolicy });
+  const offering = await createOffering(boot, base, { ...own, ...permissions, siteServers });
   const { gateway, toolPins: pins } = offering;
   const pageOffers = createPageOffers(boot, { catalogue, pins, tabs, browsers });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);

@@ -92,25 +92,11 @@ export async function createServerParts(
   const installBooks = await createInstallBooks(boot, base);
   const { facts: installs } = installBooks;
   const forbids = policyForServers(base.state, cataloguePolicy);
-  const own = {
-    ownHub,
-    signIns,
-    tokens: oauth,
-    packages,
-    workFolders,
-    runtimes,
-    ledger: children,
-    siteServers,
-    forbids,
-    installs,
-  };
+  const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
+  const own = { ...given, tokens: oauth, ledger: children };
   const servers = await createSupervisor(boot, base, own);
   showSignIns(oauth, servers);
-  const namedWell = nameFilter(platform, base);
-  const checked = (serverId: string, listed: readonly ServerTool[]) => {
-    const tools = namedWell(serverId, listed);
-    return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
-  };
+  const checked = toolCheck(boot, base, { servers, toolPins });
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
@@ -125,6 +111,19 @@ export async function createServerParts(
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
   return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
+}
+
+/** The tools of a list that are offered, and which of them are held. */
+function toolCheck(
+  { platform }: Boot,
+  base: BaseParts,
+  { servers, toolPins }: { readonly servers: ServerSupervisor; readonly toolPins: ToolPins },
+) {
+  const namedWell = nameFilter(platform, base);
+  return (serverId: string, listed: readonly ServerTool[]) => {
+    const tools = namedWell(serverId, listed);
+    return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
+  };
 }
 
 /** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
@@ -225,18 +224,21 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
   });
 }
 
+interface SupervisorParts
+  extends Pick<
+    ServerSupervisorOptions,
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+  > {
+  readonly runtimes: Runtimes;
+  readonly ledger: ChildLedger;
+  readonly siteServers: SiteServers;
+}
+
 /** It has not begun: whoever it tells of its servers is made with it. */
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<
-    ServerSupervisorOptions,
-    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
-  > & {
-    readonly runtimes: Runtimes;
-    readonly ledger: ChildLedger;
-    readonly siteServers: SiteServers;
-  },
+  own: SupervisorParts,
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);

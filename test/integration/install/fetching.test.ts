@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildEntry, buildWay, InstallHub, openInstallHub } from '../../support/install-hub.ts';
+import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
 import { npmFixture } from '../../support/npm-fixture.ts';
 import type { AskedField, Way } from '../../../contract/schemas/catalogue.ts';
+import type { InstallHub } from '../../support/install-hub.ts';
 import type { FixturePackage, NpmFixture } from '../../support/npm-fixture.ts';
 
 const apiKey: AskedField = {

@@ -23,6 +23,8 @@ export interface OpenedCatalogue {
 export interface OpenOptions {
   readonly judge?: CatalogueJudge;
   readonly idleMs?: number;
+  /** In place of the built program. */
+  readonly file?: string;
   /** Of one that was stopped before; it is then the caller's to remove. */
   readonly folder?: string;
   readonly settings?: Map<string, unknown>;
@@ -35,7 +37,7 @@ export async function openCatalogue(options: OpenOptions = {}): Promise<OpenedCa
   const shown = new Map<string, CatalogueSource>();
   const side = new CatalogueProcess({
     folder,
-    file: path.join(repositoryRoot, 'dist/catalogue/main.js'),
+    file: options.file ?? path.join(repositoryRoot, 'dist/catalogue/main.js'),
     env: process.env,
     start: given => startSide(process.execPath, given),
     onAnew: reason => catalogue.emptied(reason),

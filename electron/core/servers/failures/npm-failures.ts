@@ -13,6 +13,7 @@ interface NpmError {
 const network =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONN(?:REFUSED|RESET)|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)$/;
 const certificate = /CERT|^UNABLE_TO_|^ERR_TLS_/;
+const badArchive = /^(?:TAR_BAD_ARCHIVE|TAR_ENTRY_INVALID|Z_(?:DATA|BUF)_ERROR)$/;
 const lineStart = /^npm (?:error|ERR!) ?/gm;
 
 export const npmFailures: readonly Recogniser[] = [
@@ -31,6 +32,7 @@ function meaning({ code, text }: NpmError): Reason | null {
   const host = () => hostOf(first(/request to (\S+) failed/) ?? first(/- GET (\S+)/) ?? 'registry.npmjs.org');
   if (network.test(code)) return { kind: 'npm-no-network', host: host(), code };
   if (certificate.test(code)) return { kind: 'npm-certificate', host: host(), code };
+  if (badArchive.test(code)) return { kind: 'npm-bad-archive', code };
   switch (code) {
     case 'E404': {
       const name = first(/^404 +(?:The requested resource )?'([^'\n]+)'/m)?.replace(/@\*$/, '');
@@ -57,11 +59,6 @@ function meaning({ code, text }: NpmError): Reason | null {
       return { kind: 'npm-no-login', host: host(), code };
     case 'EINTEGRITY':
       return { kind: 'npm-integrity', wanted: first(/wanted (\S+)/), got: first(/but got (\S+?)\.?(?:\s|$)/) };
-    case 'TAR_BAD_ARCHIVE':
-    case 'TAR_ENTRY_INVALID':
-    case 'Z_DATA_ERROR':
-    case 'Z_BUF_ERROR':
-      return { kind: 'npm-bad-archive', code };
     case 'ENOSPC':
       return { kind: 'disk-full' };
     default:

@@ -9,7 +9,6 @@ import type { Walls } from '../../../../contract/schemas/installs.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
-import type { KeptSecrets } from './field-values.ts';
 import type { PlannedServer } from './plan-way.ts';
 import type { ProposedWalls } from './proposed-walls.ts';
 
@@ -79,7 +78,7 @@ export function wallsFor(
   servers: Pick<ServerSupervisor, 'sandbox'>,
 ): { readonly proposed: ProposedWalls; readonly held: Walls } {
   const { way } = current;
-  const proposed = proposedWalls(way, textsOf(way.fields, values, secrets as KeptSecrets));
+  const proposed = proposedWalls(way, textsOf(way.fields, values, secrets));
   const hasWalls = way.kind !== 'remote' && way.kind !== 'oci' && servers.sandbox.describe().available;
   return { proposed, held: hasWalls ? proposed : null };
 }

@@ -76,7 +76,12 @@ export class Installs {
       kept.announce(row);
     };
     const sandbox = asked.walls === undefined ? walls.held : asked.walls;
-    const [serverId = ''] = await servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
+    const added = servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
+    const [serverId = ''] = await added.catch(async (error: unknown) => {
+      if (row) await kept.remove(row.serverId);
+      await forgetSecrets(filled, this.#options);
+      throw error;
+    });
     await kept.change(serverId, {});
     this.#fetch(serverId);
     return serverId;

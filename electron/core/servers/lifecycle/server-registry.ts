@@ -12,7 +12,7 @@ import { accountsIn, isSignedInFor, withOwnAccount } from './account-tokens.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { isLazy, unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
-import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { AllRuns } from './all-runs.ts';
 import type { KeptDefinitions } from './kept-definitions.ts';
@@ -100,19 +100,8 @@ export class ServerRegistry {
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
-  async add({
-    name,
-    config: asGiven,
-    secret,
-    literals = [],
-    inputs = [],
-    times,
-    account: wanted,
-    signsInAnew,
-    start,
-    sandbox,
-    onId,
-  }: NewServer): Promise<RegisteredServer> {
+  async add(added: NewServer): Promise<RegisteredServer> {
+    const { name, config: asGiven, secret, literals = [], account: wanted, signsInAnew, onId } = added;
     this.expectFree(name);
     const isReferenced = (secretName: string) => this.refersTo(secretName);
     const isKeyTaken = (key: string) =>
@@ -120,15 +109,7 @@ export class ServerRegistry {
       (signsInAnew === true && (this.#options.tokens?.status(key) ?? null) !== null);
     const { config: given, account } = withOwnAccount(asGiven, wanted, isKeyTaken);
     // First of all, so that nothing is in the store yet where they do not fit.
-    const options = ServerOptionsSchema.parse({
-      ...times,
-      ...(literals.length > 0 && { literals }),
-      ...(inputs.length > 0 && { inputs }),
-      ...(account && { account }),
-      ...(this.#options.isolatesNew === false && { isolation: false }),
-      ...(start && { start }),
-      ...(sandbox && { sandbox }),
-    });
+    const options = optionsOfNew(added, account, this.#options);
     const config =
       (await this.#options.secrets?.keep(name, given, { always: secret, literals, isReferenced })) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
@@ -260,6 +241,22 @@ export class ServerRegistry {
   #isHere(entry: RegisteredServer): boolean {
     return this.#entries.get(entry.row.id) === entry;
   }
+}
+
+function optionsOfNew(
+  { times, literals = [], inputs = [], start, sandbox }: NewServer,
+  account: ServerOptions['account'],
+  { isolatesNew }: Pick<ServerRegistryOptions, 'isolatesNew'>,
+): ServerOptions {
+  return ServerOptionsSchema.parse({
+    ...times,
+    ...(literals.length > 0 && { literals }),
+    ...(inputs.length > 0 && { inputs }),
+    ...(account && { account }),
+    ...(isolatesNew === false && { isolation: false }),
+    ...(start && { start }),
+    ...(sandbox && { sandbox }),
+  });
 }
 
 function nameTaken(name: string, id: string): HubError {
