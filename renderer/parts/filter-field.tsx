@@ -9,7 +9,7 @@ interface FilterFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** What it searches, where its label cannot say that. */
   readonly hint?: string;
   readonly grow?: boolean;

@@ -48,7 +48,8 @@ export function changedAge(
   now: number,
 ): string {
   const at = changedAt ?? publishedAt;
-  return at === null ? missing : formatOld(at, now);
+  if (at === null) return missing;
+  return now - at < 86_400_000 ? t('today') : formatOld(at, now);
 }
 
 /** Why a row stands out, in place of what it says of itself; null where nothing does. */

@@ -134,7 +134,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   'refreshing, {done} of {total}': 'aktualisiert, {done} von {total}',
   'no entries are stored': 'keine Einträge gespeichert',
   'never read to its end': 'nie ganz gelesen',
-  '{age} old': '{age} alt',
+  'read {when}': 'gelesen {when}',
+  today: 'heute',
   '{entries, plural, one {# entry} other {# entries}} stored, {age}':
     '{entries, plural, one {# Eintrag} other {# Einträge}} gespeichert, {age}',
   'A source is asked only when you click Refresh; what it said stays here and is searched without it.':

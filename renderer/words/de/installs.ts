@@ -37,7 +37,7 @@ export const installs: Readonly<Record<string, string>> = {
   Install: 'Installieren',
   'What it asks': 'Was verlangt wird',
   'all that it needs is filled in': 'alles Nötige ist ausgefüllt',
-  '{count, plural, one {# value is} other {# values are}} still open; they can come later':
+  '{count, plural, one {# value is still open; it} other {# values are still open; they}} can come later':
     '{count, plural, one {# Wert ist} other {# Werte sind}} noch offen; das geht auch später',
   '{count, plural, one {# value is} other {# values are}} still open':
     '{count, plural, one {# Wert ist} other {# Werte sind}} noch offen',
@@ -172,5 +172,6 @@ export const installs: Readonly<Record<string, string>> = {
   'could not be installed': 'konnte nicht installiert werden',
   'It could not be installed': 'Es konnte nicht installiert werden',
   Installing: 'Wird installiert',
+  'It has not been started yet.': 'Es wurde noch nicht gestartet.',
   'Its package {doing}.': 'Das Paket {doing}.',
 };

@@ -59,5 +59,7 @@ function WhatItAsks({ form, fields }: { form: AddForm; fields: Plan['fields'] })
 function openWords({ length }: Plan['fields'], count: number): string {
   if (length === 0) return t('nothing');
   if (count === 0) return t('all that it needs is filled in');
-  return t('{count, plural, one {# value is} other {# values are}} still open; they can come later', { count });
+  return t('{count, plural, one {# value is still open; it} other {# values are still open; they}} can come later', {
+    count,
+  });
 }

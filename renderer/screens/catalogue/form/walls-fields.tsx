@@ -1,9 +1,9 @@
 // The walls around a server as switches: whether there are any, the network, and each folder.
 import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { FolderRows } from '../../../parts/folder-rows.tsx';
 import { Setting } from '../../../parts/setting.tsx';
 import { t } from '../../../words/language.ts';
-import { FolderRows } from '../../servers/config/folder-rows.tsx';
-import { networkChoices } from '../../servers/config/sandbox-words.ts';
+import { networkChoices } from '../../../words/sandbox-words.ts';
 import type { WallsForm } from './walls-form.ts';
 
 interface WallsFieldsProps {

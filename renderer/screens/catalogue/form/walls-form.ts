@@ -1,6 +1,5 @@
 // Walls as a form has them: hosts as lines of text, folders as rows, and what is wrong with them.
-import { linesOfTexts, textsOfLines } from '../../servers/config/config-fields.ts';
-import { foldersTrouble, hostsTrouble } from '../../servers/config/sandbox-words.ts';
+import { foldersTrouble, hostsTrouble } from '../../../words/sandbox-words.ts';
 import type { Walls } from '../../../../contract/schemas/installs.ts';
 
 type Standing = NonNullable<Walls>;
@@ -17,7 +16,7 @@ const closed: Standing = { network: 'none', hosts: [], folders: [] };
 
 export function wallsForm(walls: Walls): WallsForm {
   const { network, hosts, folders } = walls ?? closed;
-  return { on: walls !== null, network, hosts: linesOfTexts(hosts), folders };
+  return { on: walls !== null, network, hosts: hosts.join('\n'), folders };
 }
 
 export function wallsOf({ on, network, hosts, folders }: WallsForm): Walls {
@@ -36,5 +35,8 @@ export function wallsTrouble(form: WallsForm): string | null {
 }
 
 function namedHosts(lines: string): string[] {
-  return textsOfLines(lines).map(host => host.trim());
+  return lines
+    .split('\n')
+    .map(host => host.trim())
+    .filter(host => host !== '');
 }

@@ -13,7 +13,7 @@ import type { InstallActs } from './use-install-acts.ts';
 const bars = 3;
 
 export function InstallTools({ install, acts }: { install: Install; acts: InstallActs }) {
-  const { tools, noTrial } = install;
+  const { tools } = install;
   return (
     <section aria-label={t('Tools')}>
       <PaneHead title={t('Tools')} note={t('listed by the trial start, before any agent sees them')}>
@@ -23,12 +23,12 @@ export function InstallTools({ install, acts }: { install: Install; acts: Instal
           </ActButton>
         ) : null}
       </PaneHead>
-      {tools ? <ListedTools tools={tools} /> : <NoTools noTrial={noTrial} />}
+      {tools ? <ListedTools tools={tools} /> : <NoTools install={install} />}
     </section>
   );
 }
 
-function NoTools({ noTrial }: Pick<Install, 'noTrial'>) {
+function NoTools({ install: { noTrial, phase } }: { install: Install }) {
   if (noTrial)
     return (
       <p className="no-trial">
@@ -36,6 +36,8 @@ function NoTools({ noTrial }: Pick<Install, 'noTrial'>) {
         <ReasonText reason={noTrial} />
       </p>
     );
+  if (phase.kind === 'failed' || phase.kind === 'stopped')
+    return <p className="no-trial subtle">{t('It has not been started yet.')}</p>;
   return (
     <ul className="awaited" aria-label={t('Tools are still to come')}>
       {Array.from({ length: bars }, (_, at) => (

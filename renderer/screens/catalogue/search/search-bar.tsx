@@ -34,7 +34,7 @@ export function SearchBar({ query, onQuery, sort, onSort, found, all, onMove, on
         hint={t('Searches names, descriptions and publishers')}
         value={query}
         onChange={onQuery}
-        note={t('{found} of {all}', { found: formatCount(found), all: formatCount(all) })}
+        note={all === 0 ? undefined : t('{found} of {all}', { found: formatCount(found), all: formatCount(all) })}
         grow
       />
       <Segmented

@@ -1,5 +1,5 @@
 // How the state of a source is spoken of.
-import { formatCount, formatOld, formatWhen } from '../../../words/format.ts';
+import { formatAge, formatCount, formatWhen } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { CatalogueSource } from '../../../../contract/schemas/catalogue.ts';
 import type { Tone } from '../../../words/tone.ts';
@@ -24,7 +24,7 @@ export function refreshingWords({ done, total }: { readonly done: number; readon
 /** What is stored of it, and how old that is. */
 export function storedWords({ entries, freshAt }: Source, now: number): string {
   if (entries === 0) return t('no entries are stored');
-  const age = freshAt === null ? t('never read to its end') : t('{age} old', { age: formatOld(freshAt, now) });
+  const age = freshAt === null ? t('never read to its end') : t('read {when}', { when: formatAge(freshAt, now) });
   return t('{entries, plural, one {# entry} other {# entries}} stored, {age}', { entries, age });
 }
 

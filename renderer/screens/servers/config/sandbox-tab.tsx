@@ -1,14 +1,14 @@
 // The walls around a server: whether this machine can make them, the network and the folders that it is granted.
 import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { FolderRows } from '../../../parts/folder-rows.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Setting } from '../../../parts/setting.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { type Draft, useDraft } from '../../../parts/use-draft.ts';
 import { t } from '../../../words/language.ts';
+import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from '../../../words/sandbox-words.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
-import { FolderRows } from './folder-rows.tsx';
-import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;

@@ -14,9 +14,9 @@ import {
 } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
+import { networkWords } from '../../../words/sandbox-words.ts';
 import { restartsSentence, startsSentence } from '../../../words/server-words.ts';
 import { folderFacts } from '../config/given-table.tsx';
-import { networkWords } from '../config/sandbox-words.ts';
 import { PinOffer } from '../detail/pin-offer.tsx';
 import { detailPath } from '../server-paths.ts';
 import { Lifecycle } from './lifecycle.tsx';

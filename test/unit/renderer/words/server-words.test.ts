@@ -3,17 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { changedMiddle, definitionChanges } from '../../../../renderer/parts/definition-changes.ts';
 import { inheritedSentence } from '../../../../renderer/screens/servers/config/environment-words.ts';
-import {
-  foldersTrouble,
-  hostsTrouble,
-  networkWords,
-  sandboxOf,
-} from '../../../../renderer/screens/servers/config/sandbox-words.ts';
 import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
 import { hostOf, mayOpen } from '../../../../renderer/words/address-words.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';
 import { cutSentence } from '../../../../renderer/words/cut-words.ts';
 import { formatLasted, formatPercent } from '../../../../renderer/words/format.ts';
+import { foldersTrouble, hostsTrouble, networkWords, sandboxOf } from '../../../../renderer/words/sandbox-words.ts';
 import { riskOfStarting, serverSentence, serverWords, stateTone } from '../../../../renderer/words/server-words.ts';
 import { estimateTokens, tokensSentence } from '../../../../renderer/words/token-words.ts';
 import { heldWord } from '../../../../renderer/words/tool-words.ts';

@@ -1,7 +1,7 @@
 // How a sandbox is spoken of.
-import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
-import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
+import { t } from './language.ts';
+import { reasonWords } from './reason-words.ts';
+import type { Server, ServerOptions } from '../../contract/schemas/servers.ts';
 
 type Sandbox = ServerOptions['sandbox'];
 export type Network = NonNullable<Sandbox>['network'];

@@ -1,10 +1,10 @@
 // The folders that a server sees behind its walls, each for reading or for writing too.
 import { FolderPlus, X } from 'lucide-react';
-import { ActButton, Button } from '../../../parts/button.tsx';
-import { Switch } from '../../../parts/choices.tsx';
-import { Setting } from '../../../parts/setting.tsx';
-import { t } from '../../../words/language.ts';
-import type { ServerOptions } from '../../../../contract/schemas/servers.ts';
+import { t } from '../words/language.ts';
+import { ActButton, Button } from './button.tsx';
+import { Switch } from './choices.tsx';
+import { Setting } from './setting.tsx';
+import type { ServerOptions } from '../../contract/schemas/servers.ts';
 
 type Folder = NonNullable<ServerOptions['sandbox']>['folders'][number];
 
