@@ -78,7 +78,7 @@ export async function openCatalogue(servers: readonly ListedServer[]): Promise<C
 
 function described({ name, description, identifier, version, ...asks }: ListedServer) {
   return published(name, {
-    server: { version, ...(description && { description }), packages: [npmPackage(identifier, { version, ...asks })] },
+    server: { name, version, ...(description && { description }), packages: [npmPackage(identifier, { version, ...asks })] },
   });
 }
 
