@@ -1,7 +1,7 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
 import { auditFormats } from '../audit.ts';
-import { clientStarts, endpointIds, runModes, toolListings } from '../entities.ts';
+import { endpointIds, runModes } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
@@ -17,7 +17,6 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
-import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -51,7 +50,7 @@ import {
 import { shortcutRequests } from './shortcut-requests.ts';
 import { siteRequests } from './site-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
-import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
+import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
