@@ -7,6 +7,7 @@ import { Installs } from '../servers/install/installs.ts';
 import { KeptInstalls } from '../servers/install/kept-installs.ts';
 import { PackageStore } from '../servers/install/package-store.ts';
 import { StartTimes } from '../servers/process/start-times.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { InstallsOptions } from '../servers/install/installs.ts';
@@ -20,9 +21,10 @@ import type { Boot } from './boot.ts';
 export interface InstallBooks {
   readonly packages: PackageStore;
   readonly kept: KeptInstalls;
-  /** What servers know of it, also before `Installs` is there: no server starts by then. */
+  /** What servers know of it. One that is installed does not start before it can be judged. */
   readonly facts: InstallFacts;
-  installs: Installs | null;
+  /** Who judges them from now on; null where the hub ends before there was anybody. */
+  judgedBy(installs: Installs | null): void;
 }
 
 /** What was kept of installs, for the servers that are made with it. */
@@ -43,17 +45,29 @@ export async function createInstallBooks(
   });
   await packages.sweep();
   const kept = new KeptInstalls({ rows: await table.list(), state, packages, persist: table });
-  const books: InstallBooks = {
-    packages,
-    kept,
-    facts: {
-      folder: packages.folder,
-      stateOf: id => kept.stateOf(id),
-      mayStart: (id, config) => books.installs?.mayStart(id, config) ?? null,
-    },
-    installs: null,
+  kept.begin();
+  const { promise: judge, judgedBy } = awaitedJudge();
+  const judged: InstallFacts['mayStart'] = async (id, config) => {
+    const installs = await judge;
+    return installs ? installs.mayStart(id, config) : { kind: 'was-stopped' };
   };
-  return books;
+  const isInstalled = (id: string, config: ServerConfig) =>
+    kept.find(id) !== null || packages.foldersIn(config).length > 0;
+  const facts: InstallFacts = {
+    folder: packages.folder,
+    stateOf: id => kept.stateOf(id),
+    mayStart: (id, config) => (isInstalled(id, config) ? judged(id, config) : null),
+  };
+  return { packages, kept, facts, judgedBy };
+}
+
+/** Servers begin to start while the parts that judge them are still being made. */
+function awaitedJudge(): { readonly promise: Promise<Installs | null> } & Pick<InstallBooks, 'judgedBy'> {
+  let judgedBy: InstallBooks['judgedBy'] = () => {};
+  const promise = new Promise<Installs | null>(resolve => {
+    judgedBy = resolve;
+  });
+  return { promise, judgedBy };
 }
 
 interface GivenParts {
@@ -70,8 +84,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   const { books } = given;
   const options = optionsOf(boot, base, given);
   const installs = new Installs(options);
-  books.installs = installs;
-  books.kept.begin();
+  books.judgedBy(installs);
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
   closers.add(() => installs.stopAll());
   return { installs, updates: new InstallUpdates(installs, options) };

@@ -185,6 +185,22 @@ describe('what is unpacked', () => {
     await hub.runs(serverId);
   });
 
+  test('A hub that starts again looks at the files of what it had running before it starts that.', async () => {
+    const { hub, registry } = await opened();
+    const name = published(hub, registry, { name: 'resumed', version: '1.0.0' });
+    const serverId = await hub.begin(name);
+    await hub.until(serverId, 'ready');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    const [folder = ''] = packagesIn(hub);
+    await hub.stop();
+    const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/resumed/index.mjs');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
+    await hub.start();
+    await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
+    expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
+  });
+
   test('What has become another since it was shown is not approved by what was shown.', async () => {
     const { hub, registry } = await opened();
     const way = { fields: [{ ...apiKey, secret: false }], arguments: [{ name: '--key', value: '${field:key}' }] };
