@@ -1,5 +1,5 @@
 // The walls that are proposed for a package, of what its form says: its folders, the hosts of its addresses, and nothing else. Pure.
-import { dirname, parse } from 'node:path';
+import { dirname, parse, resolve } from 'node:path';
 import { refused } from './field-values.ts';
 import type { AskedField, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { Walls } from '../../../../contract/schemas/installs.ts';
@@ -11,7 +11,7 @@ export type ProposedWalls = NonNullable<Walls>;
 /** Whether what an entry says of a place means that it is written to. */
 const writes = /\b(?:writ(?:e|es|able|ing|ten)|output|save[sd]?)\b/i;
 
-/** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. */
+/** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. All of the machine is never proposed. */
 export function proposedWalls(way: Way, texts: FieldTexts): ProposedWalls {
   const places = way.fields.flatMap(field => placesOf(field, texts.get(field.key) ?? []));
   const folders = places.filter(({ path }, at) => places.findIndex(other => other.path === path) === at);
@@ -30,7 +30,8 @@ function placesOf({ kind, label, description, name }: AskedField, values: readon
   const writable = writes.test(`${label} ${description} ${name}`);
   return values
     .filter(value => !value.startsWith('${'))
-    .map(value => ({ path: kind === 'file' ? dirname(value) : value, writable }));
+    .map(value => ({ path: kind === 'file' ? dirname(value) : value, writable }))
+    .filter(({ path }) => !isWholeMachine(path));
 }
 
 function hostOf(text: string): string[] {
@@ -41,6 +42,11 @@ function hostOf(text: string): string[] {
 
 /** Throws HubError for a folder that is the whole machine: walls with such a hole are none. */
 export function expectWalls(walls: ProposedWalls | null): void {
-  const whole = walls?.folders.find(({ path }) => parse(path).root === path && path !== '');
+  const whole = walls?.folders.find(({ path }) => isWholeMachine(path));
   if (whole) throw refused({ kind: 'field-whole-machine', folder: whole.path });
+}
+
+/** Also where it is written as `/.` or `//`. */
+function isWholeMachine(path: string): boolean {
+  return path !== '' && parse(resolve(path)).root === resolve(path);
 }
