@@ -1,5 +1,6 @@
 // Where what is installed comes from: an entry of the catalogue or an opened bundle, each with the way that was chosen and what is to be known of it.
 import { hubError } from '../../../../words/hub-error.ts';
+import { withoutMountDefaults } from './container-options.ts';
 import { refused } from './field-values.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Bundle } from '../../../../contract/schemas/bundles.ts';
@@ -61,7 +62,7 @@ async function ofEntry(
   if (!way) throw refused({ kind: 'install-no-way', name, ways: entry.ways.length });
   const origin = { kind: 'entry', sourceId, name: entry.name, sourceName: entry.sourceName } as const;
   return {
-    way,
+    way: withoutMountDefaults(way),
     origin,
     title: entry.title || (entry.name.split('/').at(-1) ?? entry.name),
     resembles: entry.lookAlike?.name ?? null,

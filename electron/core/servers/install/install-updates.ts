@@ -106,7 +106,8 @@ export class InstallUpdates {
     if (origin.kind !== 'entry') return [];
     const entry = await sources.newestOf(origin.sourceId, origin.name);
     const isSame = (way: Way) => way.kind === current.way.kind && way.identifier === current.way.identifier;
-    const way = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
+    const same = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
+    const way = same && withoutMountDefaults(same);
     const { publishedAt } = entry;
     const ofEntry = way ? [{ version: way.version ?? entry.version, way, publishedAt }] : [];
     if (current.way.kind !== 'npm' && current.way.kind !== 'pypi') return ofEntry;

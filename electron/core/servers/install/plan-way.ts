@@ -1,6 +1,7 @@
 // What a way of the catalogue and the values of its form come to: the config of a server, before its package is here and with it. Pure.
 import { folderReference } from '../../../../contract/catalogue.ts';
 import { placeholdersIn } from '../../../../contract/placeholders.ts';
+import { containerOptions } from './container-options.ts';
 import { refused } from './field-values.ts';
 import { fillAddress, fillArguments, fillNamed } from './fill-templates.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
@@ -66,9 +67,9 @@ function isOpen(text: string): boolean {
 function configOf(asSaid: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): ServerConfig {
   // In the templates alone: what the user has filled in is not read again.
   const way = asSaid.kind === 'mcpb' && unpacked ? inFolder(asSaid, unpacked.folder) : asSaid;
-  const env = fillNamed(way.variables, texts);
   if (way.kind === 'remote') return addressConfig(way, way.identifier, texts);
-  if (way.kind === 'oci') return containerConfig(way, texts, unpacked?.args[0] ?? imageOf(way), env);
+  if (way.kind === 'oci') return containerConfig(way, texts, unpacked?.args[0] ?? imageOf(way));
+  const env = fillNamed(way.variables, texts);
   const own = fillArguments(way.arguments, texts);
   const front = unpacked && way.kind !== 'mcpb' ? [unpacked.command, ...unpacked.args] : launched(way, texts);
   const [command = '', ...args] = [...front, ...own];
@@ -83,21 +84,10 @@ function addressConfig(way: Way, template: string, texts: FieldTexts): ServerCon
 }
 
 /** Names alone are in its command line: docker takes the values from its own environment, which nobody else sees. */
-function containerConfig(way: Way, texts: FieldTexts, image: string, env: Record<string, string>): ServerConfig {
-  const variables = Object.keys(env).flatMap(name => ['-e', name]);
-  const args = [
-    ...['run', '-i', '--rm'],
-    ...variables,
-    ...fillArguments(way.runtimeArguments.filter(isNoVariable), texts),
-    image,
-    ...fillArguments(way.arguments, texts),
-  ];
-  return { kind: 'stdio', command: 'docker', args, env };
-}
-
-/** Of these and of what every run has anyway there is one already. */
-function isNoVariable({ name, value }: Way['runtimeArguments'][number]): boolean {
-  return !(value === null && /^(?:-i|-it|--rm|--interactive|run)$/.test(name ?? ''));
+function containerConfig(way: Way, texts: FieldTexts, image: string): ServerConfig {
+  const { args, env } = containerOptions(way, texts);
+  const words = ['run', '-i', '--rm', ...args, image, ...fillArguments(way.arguments, texts)];
+  return { kind: 'stdio', command: 'docker', args: words, env };
 }
 
 function imageOf({ identifier, version }: Way): string {

@@ -6,29 +6,9 @@ import { placeholdersOf } from '../../../../../electron/core/servers/config/conf
 import { checkedValues, missingFields, textsOf } from '../../../../../electron/core/servers/install/field-values.ts';
 import { planWay } from '../../../../../electron/core/servers/install/plan-way.ts';
 import { proposedWalls } from '../../../../../electron/core/servers/install/proposed-walls.ts';
-import { buildWay } from '../../../../support/install-hub.ts';
+import { buildField as field, buildWay } from '../../../../support/install-hub.ts';
 import type { AskedField, FieldValues, Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { UnpackedPackage } from '../../../../../electron/core/servers/install/plan-way.ts';
-
-function field(fields: Partial<AskedField> = {}): AskedField {
-  return {
-    key: 'it',
-    place: 'argument',
-    name: '',
-    label: 'It',
-    description: '',
-    kind: 'text',
-    required: false,
-    secret: false,
-    multiple: false,
-    choices: [],
-    defaults: [],
-    placeholder: '',
-    min: null,
-    max: null,
-    ...fields,
-  };
-}
 
 const value = '${field:it}';
 const unpacked: UnpackedPackage = { folder: '/p/x', command: 'node', args: ['/p/x/index.js'], env: {} };
@@ -86,14 +66,14 @@ describe('before it is here, a package is shown as its usual launcher would be t
       fields: [field({ place: 'variable', name: 'KEY', secret: true })],
     } as const;
     const { config } = planned(
-      { ...way, variables: [{ name: 'KEY', value }], runtimeArguments: [{ name: '-v', value: 'a:/b' }] },
+      { ...way, variables: [{ name: 'KEY', value }], runtimeArguments: [{ name: '--memory', value: '1g' }] },
       {},
       { it: ['SERVER_KEY'] },
       { folder: '', command: 'docker', args: ['o/i@sha256:ab'], env: {} },
     );
     expect(config).toMatchObject({
       command: 'docker',
-      args: ['run', '-i', '--rm', '-e', 'KEY', '-v', 'a:/b', 'o/i@sha256:ab'],
+      args: ['run', '-i', '--rm', '-e', 'KEY', '--memory', '1g', 'o/i@sha256:ab'],
       env: { KEY: '${secret:SERVER_KEY}' },
     });
   });
