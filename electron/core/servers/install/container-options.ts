@@ -127,7 +127,8 @@ function mountIn({ name, value }: Option, way: Way): Mount | null {
   const found = name === '--mount' ? listed(value) : bound(value);
   const key = oneField.exec(found?.source ?? '')?.[1];
   const field = way.fields.find(own => own.key === key);
-  if (!found || !field || !isChosen(field)) throw refused({ kind: 'install-mount', name: way.identifier, mount: value });
+  if (!found || !field || !isChosen(field))
+    throw refused({ kind: 'install-mount', name: way.identifier, mount: value });
   return { field: field.key, target: found.target, readOnly: found.readOnly };
 }
 

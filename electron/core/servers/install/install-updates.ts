@@ -1,5 +1,6 @@
 // Newer versions of what is installed: looked for when the user says so, fetched beside what runs, taken when the user says so, and given back.
 import { hubError } from '../../../../words/hub-error.ts';
+import { withoutMountDefaults } from './container-options.ts';
 import { refused } from './field-values.ts';
 import { newestVersion } from './install-package.ts';
 import { expectAllowed, judged } from './install-sources.ts';

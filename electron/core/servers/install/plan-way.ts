@@ -50,13 +50,38 @@ export function expectSoundWay(way: Way): void {
   if (version !== null && !isVersion.test(version)) throw refused({ kind: 'install-bad-version', version });
 }
 
+const ownReference = /\$\{(?:secret:|input:|field:|folder\})[^}]*\}?/g;
+
 /** `unpacked` is null while the package is not here: then it is what its usual launcher would be told. Throws HubError. */
 export function planWay(way: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): PlannedServer {
   expectSoundWay(way);
   const literals = [...texts.values()]
     .flat()
     .flatMap(text => (isOpen(text) ? [] : placeholdersIn(text).map(own => own.text)));
-  return { config: configOf(way, texts, unpacked), literals: [...new Set(literals)] };
+  const config = configOf(way, texts, unpacked);
+  expectNothingComposed(way, config, texts, unpacked);
+  return { config, literals: [...new Set(literals)] };
+}
+
+/** A reference is one that a field stands for as a whole, and never what a template and values come to together. Throws HubError. */
+function expectNothingComposed(
+  { kind, identifier }: Way,
+  config: ServerConfig,
+  texts: FieldTexts,
+  unpacked: UnpackedPackage | null,
+): void {
+  const known = [...texts.values()].flat();
+  // Before it is here nothing stands in the place of its folder.
+  if (kind === 'mcpb' && !unpacked) known.push(folderReference);
+  const found = wordsOf(config).flatMap(word => word.match(ownReference) ?? []);
+  const composed = found.find(text => !known.some(own => own.includes(text)));
+  if (composed !== undefined) throw refused({ kind: 'install-composed', name: identifier, text: composed });
+}
+
+/** All texts that values come into. */
+function wordsOf(config: ServerConfig): string[] {
+  if (config.kind === 'stdio') return [config.command, ...config.args, ...Object.entries(config.env).flat()];
+  return 'url' in config ? [config.url, ...Object.entries(config.headers).flat()] : [];
 }
 
 /** It stands for what is still to be given, and is not meant as it stands. */

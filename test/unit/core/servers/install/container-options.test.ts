@@ -71,7 +71,14 @@ describe('what reaches into the machine is refused', () => {
     ...['--user root', '-u 0', '--entrypoint sh', '-p 80:80', '-P', '--publish 1:1', '--publish-all'],
     ...['--volumes-from other', '--volume-driver x', '--link other', '--add-host a:1.2.3.4', '--dns 1.2.3.4'],
     ...['--group-add docker', '--runtime x', '--restart always', '--name other', '-d', '--detach', '--label-file /x'],
-    ...['--log-driver syslog', '--cidfile /x', '--sysctl a=b', '--ulimit a=b', '--oom-kill-disable', '--use-api-socket'],
+    ...[
+      '--log-driver syslog',
+      '--cidfile /x',
+      '--sysctl a=b',
+      '--ulimit a=b',
+      '--oom-kill-disable',
+      '--use-api-socket',
+    ],
     ...['-itv /:/x', '-iv /:/x', '-v/:/host', '-vv', '-eA=b', '--', '-', '--read-only=false', '--init=x'],
     ...['--tmpfs /x:exec', '-e GITHUB_TOKEN', '-e --privileged', '-e A B=c', '--memory', '--Privileged', '-H tcp://x'],
     ...['evil/image', '/x', '--init evil/image', '--memory=1g evil/image', '${field:text}'],
@@ -106,7 +113,10 @@ describe('a mount', () => {
     ...['-v ${field:text}:/x', '-v /${field:src}:/x', '-v ${field:src}/..:/x', '-v ${field:src}:/x:rshared'],
     ...['-v ${field:gone}:/x', '-v ${field:src}', '--mount src=${field:src},dst=/x', '--mount type=bind,dst=/x'],
     ...['--mount type=bind,src=${field:src},src=/,dst=/x', '--mount type=bind,src=${field:src}/..,dst=/x'],
-    ...['--mount type=bind,src=${field:src},dst=/x,bind-propagation=shared', '--mount type=volume,src=${field:src},dst=/x'],
+    ...[
+      '--mount type=bind,src=${field:src},dst=/x,bind-propagation=shared',
+      '--mount type=volume,src=${field:src},dst=/x',
+    ],
     ...['--mount type=bind,src=${field:src},dst=/x,readonly=no'],
   ])('%s names no folder of the user.', line => {
     expect(() => lineOf(wayWith([argument(line)]), { src: ['/home/ana/notes'], text: ['/'] })).toThrow(

@@ -6,7 +6,7 @@ import { placeholdersOf } from '../../../../../electron/core/servers/config/conf
 import { checkedValues, missingFields, textsOf } from '../../../../../electron/core/servers/install/field-values.ts';
 import { planWay } from '../../../../../electron/core/servers/install/plan-way.ts';
 import { proposedWalls } from '../../../../../electron/core/servers/install/proposed-walls.ts';
-import { buildField as field, buildWay } from '../../../../support/install-hub.ts';
+import { buildWay, buildField as field } from '../../../../support/install-hub.ts';
 import type { AskedField, FieldValues, Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { UnpackedPackage } from '../../../../../electron/core/servers/install/plan-way.ts';
 
@@ -138,6 +138,41 @@ describe('a value', () => {
     expect(() => lineOf({ variables: [{ name: 'X', value: '${secret:GITHUB_TOKEN}' }] })).toThrow(/not its own to use/);
     const fields = [field({ defaults: ['${secret:GITHUB_TOKEN}'] })];
     expect(() => lineOf({ fields, arguments: [{ name: null, value }] })).toThrow(/not its own to use/);
+  });
+
+  test.each<[string, string]>([
+    ['${sec', 'ret:GITHUB_TOKEN}'],
+    ['$', '{secret:GITHUB_TOKEN}'],
+    ['${inp', 'ut:KEY}'],
+    ['${fie', 'ld:it}'],
+    ['${fold', 'er}'],
+  ])('Two of them, %j and %j, come to no reference together.', (it, other) => {
+    const fields = [field(), field({ key: 'other' })];
+    const together = '${field:it}${field:other}';
+    const values = { it: [it], other: [other] };
+    const composed = /would be read as a reference/;
+    const line = (way: Partial<Way>) => lineOf({ fields, ...way }, values);
+    expect(() => line({ arguments: [{ name: null, value: together }] })).toThrow(composed);
+    expect(() => line({ arguments: [{ name: '--key', value: `x${together}` }] })).toThrow(composed);
+    expect(() => line({ variables: [{ name: 'KEY', value: together }] })).toThrow(composed);
+    const remote = { kind: 'remote', transport: 'http', identifier: 'https://a.example' } as const;
+    expect(() => line({ ...remote, headers: [{ name: 'X-A', value: together }] })).toThrow(composed);
+  });
+
+  test.each(['${sec${field:it}', '${field:it}{secret:GITHUB_TOKEN}'])(
+    'With what %j brings it comes to none either.',
+    template => {
+      const way = { fields: [field()], arguments: [{ name: '--key', value: template }] };
+      expect(() => lineOf(way, { it: [template.startsWith('${s') ? 'ret:GITHUB_TOKEN}' : '$'] })).toThrow(
+        /would be read as a reference/,
+      );
+    },
+  );
+
+  test('Several values of one field are joined to none.', () => {
+    const fields = [field({ multiple: true })];
+    const way = { fields, variables: [{ name: 'KEY', value: '${secret${field:it}' }] };
+    expect(() => lineOf(way, { it: [':A', 'B}'] })).toThrow(/would be read as a reference/);
   });
 
   test('It is one word of the command line as it stands, and never read again.', () => {
