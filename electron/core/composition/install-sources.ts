@@ -30,6 +30,7 @@ function installable(opened: InstallableBundle): OpenedBundle {
   return {
     ...{ way, bundle },
     unpackInto: (folder, onProgress, signal) => opened.unpackInto(folder, onProgress, signal),
+    copyTo: path => opened.copyTo(path),
     close: async () => {},
   };
 }

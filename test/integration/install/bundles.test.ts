@@ -1,6 +1,6 @@
 // Bundles through a real hub: one that the user opens, and one that an entry names, which is fetched on from where it broke off and checked.
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -81,6 +81,29 @@ describe('a bundle', () => {
     await hub.approve(serverId);
     await hub.runs(serverId);
     expect(await hub.call(serverId, 'look', {})).toContain('${folder}');
+  });
+
+  test('One whose install was under way when the hub ended goes on with its copy, which is gone when it is here.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'notes.mcpb');
+    writeFileSync(path, bundle(3_000_000));
+    const cache = join(hub.temp.home, 'packages/cache/mcpb');
+    const begin = async (name: string) => {
+      const { bundle: opened } = await hub.request('bundles:open', { path });
+      const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+      return hub.request('installs:begin', { from, name, values: { word: ['plain'] } });
+    };
+    const { serverId } = await begin('Kept notes');
+    const other = await begin('Others');
+    await hub.stop();
+    rmSync(path);
+    expect(readdirSync(cache)).toHaveLength(2);
+    await hub.start();
+    await hub.until(serverId, 'stopped');
+    await hub.request('installs:resume', { serverId });
+    expect(await hub.until(serverId, 'ready')).toMatchObject({ identifier: 'notes.mcpb', tools: [{ name: 'look' }] });
+    await hub.request('installs:cancel', other);
+    await expect.poll(() => readdirSync(cache)).toEqual([]);
   });
 
   test('One that an entry names goes on where it broke off, and is what its entry says.', async () => {

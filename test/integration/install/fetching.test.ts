@@ -125,6 +125,18 @@ describe('an install that is stopped', () => {
     expect((await hub.request('secrets:list', {})).secrets).toEqual([]);
   });
 
+  test('Its server can be taken away like any other, and its secrets go with it.', async () => {
+    const { hub, registry } = await opened();
+    const way = { fields: [apiKey], variables: [{ name: 'API_KEY', value: '${field:key}' }] };
+    const name = published(hub, registry, { name: 'taken', version: '1.0.0' }, way);
+    await hub.request('secrets:set', { name: 'OWN', value: 'of-somebody-else' });
+    const serverId = await hub.begin(name, { values: { key: ['k3y-of-this-test'] } });
+    await hub.until(serverId, 'ready');
+    await hub.request('servers:remove', { serverId });
+    expect([hub.server(serverId), hub.install(serverId)]).toEqual([undefined, undefined]);
+    expect((await hub.request('secrets:list', {})).secrets.map(one => one.name)).toEqual(['OWN']);
+  });
+
   test('A hub that ends meanwhile shows it as stopped at its next start, sweeps what was half done, and goes on.', async () => {
     const { hub, registry } = await opened();
     const waits = gate();

@@ -18,6 +18,8 @@ export interface OpenedBundle {
     onProgress: (done: number, total: number | null) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Writes the bundle itself to a path where nothing is yet. */
+  copyTo(path: string): Promise<void>;
   /** Lets go of its file. */
   close(): Promise<void>;
 }

@@ -50,7 +50,7 @@ export function expectSoundWay(way: Way): void {
   if (version !== null && !isVersion.test(version)) throw refused({ kind: 'install-bad-version', version });
 }
 
-const ownReference = /\$\{(?:secret:|input:|field:|folder\})[^}]*\}?/g;
+const ownReference = /\$\{(?:(?:secret|input|field):[^}]*\}?|folder\})/g;
 
 /** `unpacked` is null while the package is not here: then it is what its usual launcher would be told. Throws HubError. */
 export function planWay(way: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): PlannedServer {

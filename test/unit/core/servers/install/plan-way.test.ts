@@ -40,6 +40,11 @@ describe('before it is here, a package is shown as its usual launcher would be t
     );
   });
 
+  test('Before it is here, the folder of a bundle stands by its name.', () => {
+    const main = { name: null, value: '${folder}/server/main.js' };
+    expect(planned({ kind: 'mcpb', identifier: '', arguments: [main] }).config).toMatchObject({ args: [main.value] });
+  });
+
   test('A bundle is started in its folder, which nothing that was filled in can name.', () => {
     const fields = [field()];
     const config = planned(
