@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
+import { withoutFetch, withoutLocales } from './resources/packaging/leave-out.mjs';
 import { writePageFlags } from './resources/packaging/page-flags.mjs';
 import { writeSandbox } from './resources/packaging/sandbox-files.mjs';
 
@@ -137,26 +138,6 @@ function escapeNonAscii(file) {
   const text = fs.readFileSync(file, 'utf8');
   const escaped = text.replace(/[^\x00-\x7f]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
   if (escaped !== text) fs.writeFileSync(file, escaped);
-}
-
-/** Zod brings its messages in fifty languages; the hub has words of its own, and zod's own English. */
-function withoutLocales() {
-  const setup = build =>
-    build.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
-      /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: path.join(resolveDir, '../locales/en.js') } : null,
-    );
-  return { name: 'without-locales', setup };
-}
-
-/** To import all that `node:http` exports has Node 24 load its whole fetch, 2 MB of it at rest, and 30 ms. `require` reads what is asked for. */
-function withoutFetch() {
-  const required = ({ kind }) => (kind === 'import-statement' ? { path: 'http', namespace: 'required' } : null);
-  const contents = "module.exports = require('node:http');";
-  const setup = build => {
-    build.onResolve({ filter: /^(node:)?http$/ }, required);
-    build.onLoad({ filter: /^/, namespace: 'required' }, () => ({ contents }));
-  };
-  return { name: 'without-fetch', setup };
 }
 
 /** A sandboxed preload script must be one CommonJS file that requires nothing but electron. */

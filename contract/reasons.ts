@@ -21,6 +21,7 @@ import type { PluginReasons } from './plugin-reasons.ts';
 import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
+import type { RemoteReasons } from './remote-reasons.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
@@ -109,21 +110,11 @@ export interface HubReasons extends SecretReasons {
   };
 }
 
-/** What is wrong with the certificate of a remote server. */
-export type CertificateFault =
-  | 'expired'
-  | 'not-yet-valid'
-  | 'self-signed'
-  | 'unknown-issuer'
-  | 'other-host'
-  | 'revoked'
-  | 'other';
-
 /** Whose process it was. */
 type Process = 'server' | 'runner';
 
 /** Why a server is in its state, and what is said of it before it runs: codes with their facts. */
-export interface ServerReasons {
+export interface ServerReasons extends RemoteReasons {
   // How its process ended, or why it was ended.
   exited: { of: Process; code: number | null };
   'exited-saying': { of: Process; code: number | null; cause: string };
@@ -186,25 +177,6 @@ export interface ServerReasons {
   'not-approved': { what: 'command' | 'address' };
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };
-
-  // What became of the connection to a remote one. `said` is what it said of an answer that is none.
-  'asks-to-sign-in': { host: string; status: number };
-  'session-forgotten': { host: string };
-  'host-away': { host: string; status: number; said: string | null };
-  'host-refused': { host: string; status: number; said: string | null };
-  'no-mcp': { host: string; why: string };
-  'nothing-listens': { host: string; code: string };
-  'no-address': { host: string; code: string };
-  'not-looked-up': { host: string; code: string };
-  'no-route': { host: string; code: string };
-  'host-silent': { host: string; code: string };
-  'no-tls': { host: string; code: string };
-  /** Traces of before have no `so`. `names` are those that it is for, where it is for another host. */
-  'certificate-not-trusted': { host: string; code: string; so?: CertificateFault; names?: string | null };
-  'connection-broke': { host: string; cause: string };
-  'stream-broke': { host: string };
-  'answer-cut-off': { host: string };
-  'not-taken': { mib: number };
 
   // How a sign-in to it ended. `code` is an OAuth error code.
   'sign-in-again': object;

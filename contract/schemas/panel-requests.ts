@@ -1,7 +1,7 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
 import { auditFormats } from '../audit.ts';
-import { clientStarts, endpointIds, runModes, toolListings } from '../entities.ts';
+import { endpointIds, runModes } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
@@ -17,7 +17,6 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
-import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -26,6 +25,7 @@ import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import { modelRequests } from './model-requests.ts';
 import { oauthRequests } from './oauth-requests.ts';
+import { peopleRequests } from './people-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
 import { policyRequests } from './policy-requests.ts';
@@ -50,7 +50,7 @@ import {
 import { shortcutRequests } from './shortcut-requests.ts';
 import { siteRequests } from './site-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
-import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
+import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
@@ -82,41 +82,7 @@ export const panelRequests = {
   /** Whether `pilothouse grants allow` and the like take effect without a question in the panel. */
   'hub:set-cli-widens': request(z.object({ on: z.boolean() }), done),
 
-  /** Makes a credential. The token is in this one answer only; the hub keeps its hash. */
-  'clients:create': request(
-    z.object({ name, start: z.enum(clientStarts) }),
-    z.object({
-      client: ClientSchema,
-      /** An absolute command line for stdio clients, as argv and as one quoted line. */
-      stdio: z.object({ command: z.string(), args: z.array(z.string()), line: z.string() }),
-      /** `url` is null while MCP over HTTP is not open. */
-      http: z.object({ url: z.string().nullable(), token: z.string() }),
-    }),
-  ),
-  /** The new name holds everywhere at once; what the trace has keeps the old one. */
-  'clients:rename': request(z.object({ clientId: id, name }), done),
-  /** Lets in or shuts out who came without a credential. Who is shut out is disconnected, and each call is refused. */
-  'clients:admit': request(z.object({ clientId: id, admitted: z.boolean() }), done),
-  'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),
-  /** How it is offered tools; its agents are told that their lists have changed. */
-  'clients:set-listing': request(z.object({ clientId: id, listing: z.enum(toolListings) }), done),
-  /** Whether it may ask the hub about itself. */
-  'clients:set-sees-hub': request(z.object({ clientId: id, on: z.boolean() }), done),
-  /** How much the definitions come to that it is listed, in each way. */
-  'clients:tool-costs': request(
-    z.object({ clientId: id }),
-    z.object({ whole: ToolCostSchema, groups: ToolCostSchema, search: ToolCostSchema }),
-  ),
-  'clients:revoke': request(z.object({ clientId: id }), done),
-  'agents:disconnect': request(z.object({ agentId: id }), done),
-  /** How long the newest calls of each agent took, without the time that the user was waited for. */
-  'agents:figures': request(nothing, z.object({ figures: z.array(AgentFiguresSchema) })),
-  /** In which browser it works from its next call on. Calls that wait are refused and may be made again; its tabs elsewhere stay its own. */
-  'agents:set-browser': request(z.object({ agentId: id, browserId: id }), done),
-  /** It is held to its plan no longer. */
-  'agents:free': request(z.object({ agentId: id }), done),
-  /** What one agent may do; the stricter of this and the hub's mode holds. It is kept for its return. */
-  'agents:set-mode': request(z.object({ agentId: id, mode: z.enum(runModes) }), done),
+  ...peopleRequests,
 
   'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
   /** The new name holds everywhere at once; what the trace has keeps the old one. Refused where another browser is called so. */

@@ -22,7 +22,9 @@ import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { AgentConfigs } from './agent-configs/agent-configs.ts';
 import type { Boot } from './composition/boot.ts';
+import type { MachineBrowserParts } from './composition/machine-browser-parts.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
@@ -141,9 +143,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const asked = { ...rules, ...doctor, handlers, importer, machine, agentConfigs };
   await waysIn.open(createCommands(boot, base, registries, asked));
   watchScreenLock(boot, base, registries);
-  // Nobody waits for them: rows come as they are found.
-  void machine.manifestWatch.start();
-  void agentConfigs.start();
+  lookAround(machine, agentConfigs);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {
     panel,
@@ -156,4 +156,10 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
     screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),
   };
+}
+
+/** Nobody waits for them: rows come as they are found. */
+function lookAround({ manifestWatch }: MachineBrowserParts, agentConfigs: AgentConfigs): void {
+  void manifestWatch.start();
+  void agentConfigs.start();
 }

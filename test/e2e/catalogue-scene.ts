@@ -78,7 +78,12 @@ export async function openCatalogue(servers: readonly ListedServer[]): Promise<C
 
 function described({ name, description, identifier, version, ...asks }: ListedServer) {
   return published(name, {
-    server: { name, version, ...(description && { description }), packages: [npmPackage(identifier, { version, ...asks })] },
+    server: {
+      name,
+      version,
+      ...(description && { description }),
+      packages: [npmPackage(identifier, { version, ...asks })],
+    },
   });
 }
 

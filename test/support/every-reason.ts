@@ -1,6 +1,5 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
 
-import { sourceKinds } from '../../contract/catalogue.ts';
 import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
@@ -80,11 +79,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { ...one, because: '‹because›' },
   ]),
   'catalogue-not-allowed': signedOrNot,
-  'catalogue-source-address': (['no-address', 'not-https', 'with-password', 'no-path'] as const).map(form => ({
-    form,
-  })),
-  'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
-  'catalogue-unreadable': sourceKinds.map(expected => ({ expected })),
   'field-no-number': [
     { min: null, max: null },
     { min: 1, max: null },
@@ -346,15 +340,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'approval-changed': [{ what: 'command' }, { what: 'address' }],
   'approval-by-names': [{ what: 'variables' }, { what: 'headers' }],
   'host-away': [{ said: null }, { said: 'ENOSPC' }],
-  'npm-integrity': [
-    { wanted: null, got: null },
-    { wanted: 'sha512-AA==', got: 'sha512-BB==' },
-  ],
-  'field-no-number': [
-    { min: null, max: null },
-    { min: 1, max: 9 },
-  ],
-  'install-disk-full': [{ needed: null }, { needed: 90 }],
   'host-refused': [400, 403, 404, 405, 429, 500].map(status => ({ status, said: null })),
   'version-not-fixed': (['npx', 'uvx', 'docker'] as const).flatMap(runner => [
     { runner, version: null },

@@ -1,5 +1,6 @@
 // What is said of servers, in German.
-import type { CertificateFault, ServerReasons } from '../../contract/reasons.ts';
+import type { ServerReasons } from '../../contract/reasons.ts';
+import type { CertificateFault } from '../../contract/remote-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'Er', runner: 'Sein Runner' } as const;

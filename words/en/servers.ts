@@ -1,5 +1,6 @@
 // What is said of servers, in English.
-import type { CertificateFault, ServerReasons } from '../../contract/reasons.ts';
+import type { ServerReasons } from '../../contract/reasons.ts';
+import type { CertificateFault } from '../../contract/remote-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'It', runner: 'Its runner' } as const;

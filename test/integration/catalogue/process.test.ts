@@ -12,7 +12,7 @@ import { startRegistry } from '../../support/catalogue/registry.ts';
 import { buildOnce } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import type { CatalogueJudge } from '../../../electron/core/catalogue/catalogue-judge.ts';
+import type { CatalogueJudge } from '../../../electron/core/permissions/policy/catalogue-judge.ts';
 import type { OpenOptions } from '../../support/catalogue/open-catalogue.ts';
 
 beforeAll(buildOnce);

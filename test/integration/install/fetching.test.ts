@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createGate } from '../../support/gate.ts';
 import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
 import { npmFixture } from '../../support/npm-fixture.ts';
 import type { AskedField, Way } from '../../../contract/schemas/catalogue.ts';
@@ -40,17 +41,6 @@ async function opened(before?: (hub: InstallHub) => void) {
 function packagesIn(hub: InstallHub): string[] {
   const folder = join(hub.temp.home, 'packages/npm');
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-/** Opened by the test. */
-function gate(): { readonly wait: () => Promise<void>; readonly reached: Promise<void>; open: () => void } {
-  const reached = Promise.withResolvers<void>();
-  const open = Promise.withResolvers<void>();
-  const wait = () => {
-    reached.resolve();
-    return open.promise;
-  };
-  return { wait, reached: reached.promise, open: () => open.resolve() };
 }
 
 describe('a package that is not what it was said to be', () => {
@@ -106,7 +96,7 @@ describe('a package that is not what it was said to be', () => {
 describe('an install that is stopped', () => {
   test('It goes on when the user says so, and its cancel leaves neither folder, server nor secret.', async () => {
     const { hub, registry } = await opened();
-    const waits = gate();
+    const waits = createGate();
     const way = { fields: [apiKey], variables: [{ name: 'API_KEY', value: '${field:key}' }] };
     const name = published(hub, registry, { name: 'slow', version: '1.0.0', gate: waits.wait }, way);
     const serverId = await hub.begin(name, { values: { key: ['k3y-of-this-test'] } });
@@ -139,7 +129,7 @@ describe('an install that is stopped', () => {
 
   test('A hub that ends meanwhile shows it as stopped at its next start, sweeps what was half done, and goes on.', async () => {
     const { hub, registry } = await opened();
-    const waits = gate();
+    const waits = createGate();
     const name = published(hub, registry, { name: 'halved', version: '1.0.0', gate: waits.wait });
     const serverId = await hub.begin(name);
     await waits.reached;
@@ -156,7 +146,7 @@ describe('an install that is stopped', () => {
 
   test('Two are fetched at a time; a third waits for its turn.', async () => {
     const { hub, registry } = await opened();
-    const gates = [gate(), gate(), gate()];
+    const gates = [createGate(), createGate(), createGate()];
     const names = gates.map(({ wait }, at) =>
       published(hub, registry, { name: `many${at}`, version: '1.0.0', gate: wait }),
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { npmPackage, published } from '../../support/catalogue/published.ts';
 import { startRegistry } from '../../support/catalogue/registry.ts';
+import { createGate } from '../../support/gate.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { npmFixture } from '../../support/npm-fixture.ts';
 
@@ -12,13 +13,8 @@ test('What it left running is ended, what was half done is swept, and the instal
   const registry = await startRegistry();
   onTestFinished(() => registry.stop());
   const npm = await npmFixture(place.folder);
-  const reached = Promise.withResolvers<void>();
-  const open = Promise.withResolvers<void>();
-  const gate = () => {
-    reached.resolve();
-    return open.promise;
-  };
-  npm.publish({ name: 'halved', version: '1.0.0', gate });
+  const gate = createGate();
+  npm.publish({ name: 'halved', version: '1.0.0', gate: gate.wait });
   const packages = [npmPackage('halved', { registryBaseUrl: npm.address })];
   registry.publish(published('io.example/halved', { server: { packages } }));
   const hub = await place.serve();
@@ -29,7 +25,7 @@ test('What it left running is ended, what was half done is swept, and the instal
   await panel.waitFor(({ catalogueSources }) => catalogueSources[sourceId]?.entries === 1, 'its entry is read');
   const from = { kind: 'entry', sourceId, name: 'io.example/halved', version: '1.0.0', way: 0 } as const;
   const { serverId } = await panel.request('installs:begin', { from, name: 'halved' });
-  await reached.promise;
+  await gate.reached;
   await hub.kill('SIGKILL');
 
   const next = await place.serve();
@@ -38,7 +34,7 @@ test('What it left running is ended, what was half done is swept, and the instal
   expect(again.snapshot.servers[serverId]?.state).toMatchObject({ kind: 'installing', step: 'stopped' });
   const folder = join(place.home, 'packages/npm');
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
-  open.resolve();
+  gate.open();
   await again.request('installs:resume', { serverId });
   await again.waitFor(({ installs }) => installs[serverId]?.phase.kind === 'ready', 'it is here');
   expect(again.snapshot.servers[serverId]?.state).toMatchObject({ kind: 'blocked', by: 'approval' });

@@ -8,7 +8,7 @@ import { startSide } from '../../../electron/core/catalogue/start-side.ts';
 import { until } from '../panel-client.ts';
 import { repositoryRoot } from '../provided.ts';
 import type { CatalogueSource } from '../../../contract/schemas/catalogue.ts';
-import type { CatalogueJudge } from '../../../electron/core/catalogue/catalogue-judge.ts';
+import type { CatalogueJudge } from '../../../electron/core/permissions/policy/catalogue-judge.ts';
 
 export interface OpenedCatalogue {
   readonly catalogue: ServerCatalogue;
@@ -55,7 +55,7 @@ export async function openCatalogue(options: OpenOptions = {}): Promise<OpenedCa
     },
     now: () => Date.now(),
     randomBytes: size => Buffer.alloc(size, shown.size + 1),
-    ...(judge && { judge }),
+    policy: { judge: judge ?? (() => null), sources: () => [] },
   });
   await catalogue.load();
   const source = (id: string) => {

@@ -30,6 +30,7 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       changeHub({ cliWidens: on });
       return done();
     },
+    'policy:refresh': () => ({ version: 1 }),
     'confirmations:answer': ({ confirmationId }) => {
       change('confirmations', confirmationId, null);
       return done();

@@ -9,7 +9,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, recordIn } from '../../../../contract/json.ts';
-import type { CertificateFault, Reason } from '../../../../contract/reasons.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { CertificateFault } from '../../../../contract/remote-reasons.ts';
 
 export interface RemoteFailure {
   readonly reason: Reason;

@@ -65,11 +65,11 @@ describe('before it is here, a package is shown as its usual launcher would be t
   });
 
   test('An image gets its variables by name, and is run as its digest.', () => {
-    const way = {
+    const way: Partial<Way> = {
       kind: 'oci',
       identifier: 'o/i',
       fields: [field({ place: 'variable', name: 'KEY', secret: true })],
-    } as const;
+    };
     const { config } = planned(
       { ...way, variables: [{ name: 'KEY', value }], runtimeArguments: [{ name: '--memory', value: '1g' }] },
       {},
@@ -211,8 +211,12 @@ describe('a value', () => {
   });
 
   test('In an address it stays in its part, so that it leads to no other host.', () => {
-    const remote = (identifier: string) =>
-      ({ kind: 'remote', transport: 'http', identifier, fields: [field({ place: 'address' })] }) as const;
+    const remote = (identifier: string): Partial<Way> => ({
+      kind: 'remote',
+      transport: 'http',
+      identifier,
+      fields: [field({ place: 'address' })],
+    });
     expect(lineOf(remote('https://a.example/x/${field:it}/mcp'), { it: ['../@b.example?#'] })).toBe(
       'https://a.example/x/..%2F%40b.example%3F%23/mcp',
     );
@@ -221,7 +225,12 @@ describe('a value', () => {
   });
 
   test('A header takes no line break.', () => {
-    const way = { kind: 'remote', transport: 'http', identifier: 'https://a.example', fields: [field()] } as const;
+    const way: Partial<Way> = {
+      kind: 'remote',
+      transport: 'http',
+      identifier: 'https://a.example',
+      fields: [field()],
+    };
     expect(() => lineOf({ ...way, headers: [{ name: 'X-A', value }] }, { it: ['a\r\nHost: b'] })).toThrow(/line break/);
   });
 });
