@@ -8,10 +8,12 @@ import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { InstallOrigin } from '../../../../contract/schemas/installs.ts';
 import type { CatalogueJudge } from '../../permissions/policy/catalogue-judge.ts';
+import type { BundleWay } from '../bundles/bundle-way.ts';
 
 export interface OpenedBundle {
   readonly way: Way;
   readonly bundle: Bundle;
+  readonly runtime: BundleWay['runtime'];
   /** Extracts it into an empty folder. */
   unpackInto(
     folder: string,
@@ -46,6 +48,8 @@ export interface ChosenWay {
   /** The name of a better known entry that this one resembles. */
   readonly resembles: string | null;
   readonly warnings: readonly Reason[];
+  /** Of a bundle that is open. */
+  readonly runtime: OpenedBundle['runtime'];
   /** Null where it may be installed. */
   readonly forbidden: Reason | null;
 }
@@ -69,12 +73,13 @@ async function ofEntry(
     title: entry.title || (entry.name.split('/').at(-1) ?? entry.name),
     resembles: entry.lookAlike?.name ?? null,
     warnings: entry.lookAlike ? [{ kind: 'entry-look-alike', name: entry.name, other: entry.lookAlike.name }] : [],
+    runtime: null,
     forbidden: judged(origin, way, way.version, sources) ?? entry.forbidden,
   };
 }
 
 function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
-  const { way, bundle } = sources.bundleOf(bundleId);
+  const { way, bundle, runtime } = sources.bundleOf(bundleId);
   const { signature } = bundle;
   const signedBy = 'by' in signature ? signature.by : null;
   const origin = { kind: 'bundle', name: bundle.name, signedBy } as const;
@@ -84,6 +89,7 @@ function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
     title: bundle.title || bundle.name,
     resembles: null,
     warnings: bundle.warnings,
+    runtime,
     forbidden: bundle.unsuitable ?? judged(origin, way, bundle.version, sources),
   };
 }

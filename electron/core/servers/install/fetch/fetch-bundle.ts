@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
+import { runtimeWarning } from '../bundle-runtime.ts';
 import { expectRoom } from '../disk-room.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
@@ -36,7 +37,9 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   try {
     await unpacked(opened, folder, request);
     if (file !== null) await rm(file, { force: true });
-    return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings: bundle.warnings };
+    const outdated = await runtimeWarning(opened, command => surroundings.versionOf(command));
+    const warnings = [...bundle.warnings, ...(outdated ? [outdated] : [])];
+    return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings };
   } catch (error) {
     await surroundings.packages.discard(folder);
     throw error;
