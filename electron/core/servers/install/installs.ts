@@ -65,21 +65,7 @@ export class Installs {
     expectWalls(asked.walls ?? null);
     const name = asked.name || freeName(chosen.title, servers.list());
     const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
-    const version = unfetched(chosen);
-    const part = { current: version, values: filled.values, secrets: filled.secrets };
-    const walls = wallsFor(part, servers);
-    let row: InstallRow | null = null;
-    const onId = (serverId: string) => {
-      row = {
-        ...{ serverId, origin: chosen.origin, from: asked.from, phase: waiting, current: version, ...filled },
-        ...{ walls: walls.proposed, next: null, previous: null },
-      };
-      kept.announce(row);
-    };
-    const sandbox = asked.walls === undefined ? walls.held : asked.walls;
-    const added = servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
-    const [serverId = ''] = await added.catch(async (error: unknown) => {
-      if (row) await kept.remove(row.serverId);
+    const serverId = await this.#add(asked, chosen, { name, filled }).catch(async (error: unknown) => {
       await forgetSecrets(filled, this.#options);
       throw error;
     });
@@ -87,6 +73,34 @@ export class Installs {
     await this.#keepBundle(serverId);
     this.#fetch(serverId);
     return serverId;
+  }
+
+  /** Its server, installing and not fetched yet. */
+  async #add(
+    { from, walls: asked }: PanelParsedParams<'installs:begin'>,
+    chosen: ChosenWay,
+    { name, filled }: { readonly name: string; readonly filled: Filled },
+  ): Promise<string> {
+    const { servers, kept } = this.#options;
+    const current = unfetched(chosen);
+    const part = { current, values: filled.values, secrets: filled.secrets };
+    const walls = wallsFor(part, servers);
+    let row: InstallRow | null = null;
+    const onId = (serverId: string) => {
+      row = {
+        ...{ serverId, origin: chosen.origin, from, phase: waiting, current, ...filled },
+        ...{ walls: walls.proposed, next: null, previous: null },
+      };
+      kept.announce(row);
+    };
+    const sandbox = asked === undefined ? walls.held : asked;
+    try {
+      const [serverId = ''] = await servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
+      return serverId;
+    } catch (error) {
+      if (row) await kept.remove((row as InstallRow).serverId);
+      throw error;
+    }
   }
 
   async fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
