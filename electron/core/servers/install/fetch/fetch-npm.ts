@@ -16,7 +16,15 @@ const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
  * cannot forbid it; see `noGit`. `--allow-remote=none` would refuse archives of registries too; the lock tells these apart.
  */
 const registryAlone = ['--allow-git=none', '--allow-file=none', '--allow-directory=none'];
-const always = ['--ignore-scripts', ...registryAlone, '--omit=dev', '--save-exact', '--loglevel=http', ...quiet, ...patience];
+const always = [
+  '--ignore-scripts',
+  ...registryAlone,
+  '--omit=dev',
+  '--save-exact',
+  '--loglevel=http',
+  ...quiet,
+  ...patience,
+];
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const { onPhase } = request;
