@@ -302,9 +302,9 @@ function gitRepository(hub: InstallHub): string {
   mkdirSync(folder);
   const script = join(folder, 'git.sh');
   writeFileSync(script, `#!/bin/sh\ntouch ${join(hub.temp.folder, 'was-run')}\n`, { mode: 0o755 });
-  writeFileSync(join(folder, '.npmrc'), 'git=./git.sh\n');
+  writeFileSync(join(folder, '.npmrc'), `git=${script}\n`);
   const needs = { y: 'git+https://127.0.0.1:9/y.git' };
-  const manifest = { name: 'x', version: '1.0.0', scripts: { prepare: 'true' }, dependencies: needs };
+  const manifest = { name: 'x', version: '1.0.0', scripts: { prepare: 'true' }, devDependencies: needs };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder });

@@ -92,7 +92,8 @@ interface Refusal {
 export function refusalIn(line: string, noGit: string): Refusal | null {
   const [, said = null] = /^npm (?:error|ERR!) Refusing to fetch "([^"\s]{1,300})/.exec(line) ?? [];
   if (said !== null) return { from: said };
-  return /^npm (?:error|ERR!) /.test(line) && line.includes(noGit) ? { from: null } : null;
+  const isForbidden = /^npm (?:error|ERR!) Fetching (?:non-root )?packages of type "\w+" have been disabled/.test(line);
+  return isForbidden || (/^npm (?:error|ERR!) /.test(line) && line.includes(noGit)) ? { from: null } : null;
 }
 
 /** The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. */
