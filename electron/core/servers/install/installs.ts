@@ -242,7 +242,7 @@ export class Installs {
     try {
       await kept.change(serverId, { phase: waiting });
       const show = (phase: InstallPhase) => this.#show(serverId, phase);
-      const version = await this.bring(row, current.way, current.integrity, job, show);
+      const version = await this.bring(row, sameWay(current), current.integrity, job, show);
       const before = await kept.change(serverId, { current: version });
       const applied = await applyToServer(before, before.walls, this.#options);
       // Whoever sees that it is ready can approve it.
@@ -290,6 +290,11 @@ export class Installs {
       kept.packageIds(),
     );
   }
+}
+
+/** What was here once comes as the version that it was, also where its entry fixes none. */
+function sameWay({ way, version }: InstalledVersion): InstalledVersion['way'] {
+  return way.kind === 'mcpb' || way.kind === 'remote' ? way : { ...way, version: version || way.version };
 }
 
 /** What is known of it before it is here. */

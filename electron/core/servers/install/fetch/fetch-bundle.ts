@@ -1,22 +1,15 @@
 // A bundle: one that the user opened, or the file that an entry names, which is fetched on from where it broke off, checked, and then opened the same way.
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
-import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
-import { reachOfServer } from '../../../outbound/reach.ts';
 import { runtimeWarning } from '../bundle-runtime.ts';
-import { expectRoom } from '../disk-room.ts';
+import { download } from './download.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
-import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { OpenedBundle } from '../install-sources.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
-
-/** As often as this many bytes it shows how far it is. */
-const shownEvery = 256 * 1024;
-const maxBytes = 512 * 1024 * 1024;
 
 export async function fetchBundle(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const file = request.bundle ? null : await downloaded(request, surroundings);
@@ -62,9 +55,13 @@ async function downloaded(request: FetchRequest, { packages }: FetchSurroundings
   const { way } = request;
   const folder = packages.cacheOf('mcpb');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = createHash('sha256').update(way.identifier).digest('hex').slice(0, 32);
+  // Of one server alone, because two may be fetched at once.
+  const name = createHash('sha256')
+    .update(JSON.stringify([request.serverId, way.identifier]))
+    .digest('hex')
+    .slice(0, 32);
   const file = join(folder, `${name}.mcpb.part`);
-  await fetchInto(file, request);
+  await download(file, { ...request, address: way.identifier });
   const found = await sha256Of(file);
   const wanted = way.sha256 ?? request.integrity?.replace(/^sha256:/, '') ?? found;
   if (found === wanted) return file;
@@ -77,63 +74,8 @@ function otherFile({ way, version }: FetchRequest, before: string, now: string) 
   return hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before, now });
 }
 
-async function fetchInto(file: string, { way, signal, onPhase }: FetchRequest): Promise<void> {
-  const address = way.identifier;
-  const asking = createGuardedAsking({ reach: reachOfServer(address), expect: expectSafe(address) });
-  const have = (await stat(file).catch(() => null))?.size ?? 0;
-  const headers = { accept: 'application/octet-stream, */*', ...(have > 0 && { range: `bytes=${have}-` }) };
-  const answer = await asking(address, { headers, signal });
-  // All of it is there already, or the rest of another file was asked for.
-  if (answer.status === 416) return void answer.body?.destroy();
-  if (answer.body === null || (answer.status !== 200 && answer.status !== 206))
-    throw answersWith(address, answer.status);
-  const from = answer.status === 206 ? have : 0;
-  const total = totalOf(answer, from);
-  if (total !== null && total > maxBytes) throw tooLarge(address);
-  if (total !== null) await expectRoom(dirname(file), total - from);
-  let done = from;
-  let shown = from;
-  onPhase({ kind: 'fetching', unit: 'bytes', done, total });
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      done += chunk.length;
-      if (done > maxBytes) throw tooLarge(address);
-      if (done - shown >= shownEvery || done === total) {
-        shown = done;
-        onPhase({ kind: 'fetching', unit: 'bytes', done, total });
-      }
-      yield chunk;
-    }
-  };
-  const target = createWriteStream(file, { flags: from > 0 ? 'a' : 'w', mode: 0o600 });
-  await pipeline(answer.body, counted, target, { signal });
-}
-
-function totalOf({ headers }: GuardedAnswer, from: number): number | null {
-  const length = Number(headers.get('content-length') ?? Number.NaN);
-  return Number.isSafeInteger(length) && length >= 0 ? from + length : null;
-}
-
-/** What is fetched in the open is somebody else's on the way; on this machine there is no way. */
-function expectSafe(address: string): (url: URL) => void {
-  return url => {
-    const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-    if (url.protocol !== 'https:' && !isLocal)
-      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-address', address });
-  };
-}
-
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-function answersWith(address: string, status: number) {
-  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'install-answers-with', host: new URL(address).host, status });
-}
-
-function tooLarge(address: string) {
-  const mib = maxBytes / (1024 * 1024);
-  return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'install-too-large', name: address, mib });
 }
