@@ -33,6 +33,8 @@ export interface InstallsOptions extends InstalledServerParts, TrialSurroundings
   readonly surroundings: PackageSurroundings;
   readonly runtimes: PlanSurroundings['runtimes'];
   readonly os: NodeJS.Platform;
+  /** Hears what did not work of that for which nobody waits. */
+  readonly failed: (error: unknown) => void;
 }
 
 const maxAtOnce = 2;
@@ -41,10 +43,11 @@ const waiting: InstallPhase = { kind: 'waiting' };
 
 export class Installs {
   readonly #options: InstallsOptions;
-  readonly #queue = new InstallQueue(maxAtOnce);
+  readonly #queue: InstallQueue;
 
   constructor(options: InstallsOptions) {
     this.#options = options;
+    this.#queue = new InstallQueue(maxAtOnce, options.failed);
   }
 
   async plan({ from }: PanelParsedParams<'installs:plan'>): Promise<PanelResult<'installs:plan'>> {
