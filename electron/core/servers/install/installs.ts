@@ -2,6 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
+import { foreseenInstall, planMark } from './foreseen-install.ts';
 import { bringPackage, warningsOf } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { chosenWay, expectAllowed, judged } from './install-sources.ts';
@@ -18,6 +19,7 @@ import type { PanelParsedParams, PanelResult } from '../../../../contract/schema
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
+import type { ForeseenInstall } from './foreseen-install.ts';
 import type { PackageSurroundings } from './install-package.ts';
 import type { InstallJob } from './install-queue.ts';
 import type { ChosenWay, InstallSources } from './install-sources.ts';
@@ -57,14 +59,18 @@ export class Installs {
     return planInstall(chosen, { runtimes, os, servers: () => servers.list() });
   }
 
+  /** What `begin` comes to with the same params, where its answer's `plan` and `walls` go with them. */
+  async foresee(asked: PanelParsedParams<'installs:begin'>): Promise<ForeseenInstall> {
+    const chosen = await this.#chosen(asked);
+    const address = asked.from.kind === 'entry' ? this.#options.sources.addressOf(asked.from.sourceId) : null;
+    return foreseenInstall(chosen, asked, address, this.#options);
+  }
+
   /** Resolves with the id of its server once that is there; how far it is shows in the install. */
   async begin(asked: PanelParsedParams<'installs:begin'>): Promise<string> {
-    const { sources, servers, kept } = this.#options;
-    const chosen = await chosenWay(asked.from, sources);
-    expectSoundWay(chosen.way);
-    expectAllowed(chosen.forbidden);
-    if (chosen.resembles !== null && asked.resembles !== chosen.resembles) throw lookAlike(chosen);
-    expectWalls(asked.walls ?? null);
+    const { servers, kept } = this.#options;
+    const chosen = await this.#chosen(asked);
+    if (asked.plan !== undefined && asked.plan !== planMark(chosen)) throw changed(asked, chosen);
     const name = asked.name || freeName(chosen.title, servers.list());
     const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
     const version = unfetched(chosen);
@@ -216,6 +222,16 @@ export class Installs {
     return { kind: 'failed', reason: await failureOf(error, this.#options.surroundings.packages.folder) };
   }
 
+  /** Rejects with HubError for what is not begun. */
+  async #chosen({ from, walls, resembles }: PanelParsedParams<'installs:begin'>): Promise<ChosenWay> {
+    const chosen = await chosenWay(from, this.#options.sources);
+    expectSoundWay(chosen.way);
+    expectAllowed(chosen.forbidden);
+    if (chosen.resembles !== null && resembles !== chosen.resembles) throw lookAlike(chosen);
+    expectWalls(walls ?? null);
+    return chosen;
+  }
+
   #fetch(serverId: string): void {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
@@ -263,6 +279,12 @@ export class Installs {
 function unfetched({ way, warnings }: ChosenWay): InstalledVersion {
   const known = { way, version: way.version ?? '', integrity: null, unpacked: null, packageId: null };
   return { ...known, warnings: [...warningsOf(way, 'asked', []), ...warnings], tools: null, noTrial: null };
+}
+
+/** Its entry says something else than what was shown to whoever wanted it. */
+function changed({ name }: PanelParsedParams<'installs:begin'>, { origin, way }: ChosenWay) {
+  const entry = origin.kind === 'entry' ? `${origin.name} ${way.version ?? ''}`.trimEnd() : null;
+  return hubError('ERR_PERMISSION_DENIED', { kind: 'change-other', what: { kind: 'install-begun', server: name, entry } });
 }
 
 function lookAlike({ origin, resembles }: ChosenWay) {
