@@ -1,5 +1,6 @@
 // Installing of packages, joined: their folders and rows before there are servers, and what the user asks for once these are there.
 import { join } from 'node:path';
+import { reasonOf } from '../../../contract/reason.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { InstallUpdates } from '../servers/install/install-updates.ts';
 import { trialFolder } from '../servers/install/installed-server.ts';
@@ -33,7 +34,7 @@ export async function createInstallBooks(
   { home, store, state, problems }: BaseParts,
 ): Promise<InstallBooks> {
   const { installs: table } = store;
-  const failed = (error: unknown) => problems.report('store', { kind: 'foreign', text: String(error) });
+  const failed = (error: unknown) => problems.report('store', reasonOf(error));
   const packages = new PackageStore({
     folder: join(home.path, 'packages'),
     rows: await table.packages(),
@@ -92,7 +93,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
 
 function optionsOf(
   { platform }: Boot,
-  { home, secretStore, mask }: BaseParts,
+  { home, secretStore, mask, problems }: BaseParts,
   { books, servers, runtimes, children: ledger, sources }: GivenParts,
 ): InstallsOptions {
   const { os, machine } = platform;
@@ -101,6 +102,7 @@ function optionsOf(
     ...{ servers, sources, runtimes, os, userHome },
     kept: books.kept,
     secrets: secretStore,
+    failed: error => problems.report('store', reasonOf(error)),
     workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now: () => platform.now() }),
     surroundings: {
       ...{ os, ledger },
