@@ -1,6 +1,6 @@
 // Installing of packages, joined: their folders and rows before there are servers, and what the user asks for once these are there.
 import { join } from 'node:path';
-import { WorkFolders } from '../servers/config/work-folders.ts';
+import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
 import { InstallUpdates } from '../servers/install/install-updates.ts';
 import { trialFolder } from '../servers/install/installed-server.ts';
 import { Installs } from '../servers/install/installs.ts';
@@ -84,11 +84,15 @@ function optionsOf(
 ): InstallsOptions {
   const { os, machine } = platform;
   const userHome = machine.homeDir;
+  const now = () => platform.now();
+  const serverFolders = new WorkFolders({ root: serverFolder(home.path), userHome, now });
   return {
     ...{ servers, sources, runtimes, os, userHome },
     kept: books.kept,
     secrets: secretStore,
-    workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now: () => platform.now() }),
+    // The folder that servers run in is made when they start.
+    workFolderOf: id => serverFolders.of(id),
+    workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now }),
     surroundings: {
       ...{ os, ledger },
       env: () => runtimes.env,

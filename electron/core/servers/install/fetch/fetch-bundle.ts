@@ -1,13 +1,15 @@
 // A bundle: one that the user opened, or the file that an entry names, which is fetched on from where it broke off, checked, and then opened the same way.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
 import { expectRoom } from '../disk-room.ts';
+import { runsByUv } from '../own-places.ts';
+import { runProgram } from './run-program.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { OpenedBundle } from '../install-sources.ts';
@@ -26,6 +28,7 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   const folder = await surroundings.packages.begin('mcpb');
   try {
     await unpacked(opened, folder, request);
+    if (runsByUv(way)) await lock(folder, request, surroundings);
     if (file !== null) await rm(file, { force: true });
     return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings: bundle.warnings };
   } catch (error) {
@@ -43,6 +46,22 @@ function fromEntry(own: Way, { identifier, sha256, registry }: Way): Way {
 
 function unpacked({ unpackInto }: OpenedBundle, folder: string, { onPhase, signal }: FetchRequest): Promise<void> {
   return unpackInto(folder, (done, total) => onPhase({ kind: 'unpacking', done, total }), signal);
+}
+
+/**
+ * Writes down which versions its dependencies have, where its author has not: uv would do so beside its files at the first start. Of
+ * these nothing is built, so that nothing of them runs here.
+ */
+async function lock(folder: string, request: FetchRequest, surroundings: FetchSurroundings): Promise<void> {
+  const { serverId, signal, onPhase } = request;
+  const names = await readdir(folder);
+  if (!names.includes('pyproject.toml') || names.includes('uv.lock')) return;
+  onPhase({ kind: 'building' });
+  // A dependency may be named by where its history lies.
+  const git = { GIT_ALLOW_PROTOCOL: 'https', GIT_TERMINAL_PROMPT: '0' };
+  const env = { UV_CACHE_DIR: surroundings.packages.cacheOf('pypi'), UV_NO_PROGRESS: '1', ...git };
+  const args = ['lock', '--directory', folder, '--no-build'];
+  await runProgram({ serverId, command: 'uv', args, env, cwd: folder, signal }, surroundings);
 }
 
 /** The path of the file, once it is what its entry says. */
