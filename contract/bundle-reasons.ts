@@ -67,6 +67,7 @@ interface ManifestReasons {
 
   // Worth knowing, and why it cannot run here.
   'bundle-platform': { platforms: readonly string[]; here: string };
+  'bundle-runtime': { program: string; range: string; found: string };
   'bundle-unknown-variable': { text: string };
   'bundle-icon-elsewhere': object;
   'bundle-icon-unreadable': { path: string };

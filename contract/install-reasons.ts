@@ -9,6 +9,10 @@ export interface PlainInstallReasons {
   'install-bad-version': { version: string };
   'install-no-version': { name: string };
   'install-reference': { name: string };
+  /** `option` is what its entry would tell docker. */
+  'install-container-option': { name: string; option: string };
+  'install-mount': { name: string; mount: string };
+  'install-composed': { name: string; text: string };
   'install-no-address': { address: string };
   'entry-look-alike': { name: string; other: string };
 
@@ -47,6 +51,8 @@ export interface PlainInstallReasons {
   // Why no trial start has listed its tools.
   'trial-elsewhere': object;
   'trial-container': object;
+  /** `names` are variables and arguments. */
+  'trial-steered': { names: readonly string[] };
 
   // Newer versions.
   'install-no-newer': { server: string };

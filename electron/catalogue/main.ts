@@ -13,8 +13,8 @@ if (line) start(line);
 
 function start(line: NonNullable<ReturnType<typeof openHubLine>>): void {
   const end = () => process.exit(0);
-  // What it was writing is rolled back when it is opened next.
-  line.onGone(end);
+  // A terminal that is interrupted tells all its processes; when this one ends is the hub's to say.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   try {
     const { database, anew } = openDatabase(process.cwd());
     const worker = new CatalogueWorker({
@@ -25,6 +25,9 @@ function start(line: NonNullable<ReturnType<typeof openHubLine>>): void {
       tell: message => line.tell(message),
       end,
     });
+    const endWell = () => worker.take({ kind: 'end' });
+    line.onGone(endWell);
+    process.once('SIGTERM', endWell);
     line.onMessage(message => worker.take(message));
     line.tell({ kind: 'ready', anew });
   } catch (error) {

@@ -6,7 +6,7 @@ import { createHub, type Hub } from '../../electron/core/hub.ts';
 import { nodePlatform } from '../../electron/core/platform/node-platform.ts';
 import { repositoryRoot } from './provided.ts';
 import { createTempHome } from './temp-home.ts';
-import type { Entry, Way } from '../../contract/schemas/catalogue.ts';
+import type { AskedField, Entry, Way } from '../../contract/schemas/catalogue.ts';
 import type { Install } from '../../contract/schemas/installs.ts';
 import type { PanelParams, PanelRequestName, PanelResult } from '../../contract/schemas/panel-requests.ts';
 import type { Server } from '../../contract/schemas/servers.ts';
@@ -27,6 +27,26 @@ export function buildWay(fields: Partial<Way> = {}): Way {
     arguments: [],
     variables: [],
     headers: [],
+    ...fields,
+  };
+}
+
+export function buildField(fields: Partial<AskedField> = {}): AskedField {
+  return {
+    key: 'it',
+    place: 'argument',
+    name: '',
+    label: 'It',
+    description: '',
+    kind: 'text',
+    required: false,
+    secret: false,
+    multiple: false,
+    choices: [],
+    defaults: [],
+    placeholder: '',
+    min: null,
+    max: null,
     ...fields,
   };
 }

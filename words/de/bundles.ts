@@ -73,6 +73,8 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-too-long': '{at} hat mehr als {most} Einträge.',
 
   'bundle-platform': 'Es ist für {platforms} gemacht, und das hier ist {here}.',
+  'bundle-runtime':
+    'Es ist für {program} {range} geschrieben, und dieser Rechner hat {found}; vielleicht startet es erst nach der Installation einer anderen Version.',
   'bundle-unknown-variable': 'Niemand füllt {text} aus, wonach es fragt.',
   'bundle-icon-elsewhere': 'Sein Symbol liegt auf einer Website und wird nicht geholt.',
   'bundle-icon-unreadable': 'Sein Symbol {path} ist nicht da, oder kein PNG von höchstens 1 MiB.',

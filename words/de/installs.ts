@@ -14,6 +14,12 @@ export const installWords: Words<InstallReasons> = {
     'Nichts sagt, welche Version von „{name}“ gemeint ist; eine Version des Eintrags wählen, die das tut.',
   'install-reference':
     'Der Eintrag von „{name}“ nennt ein Geheimnis von Pilothouse beim Namen, das ihm nicht gehört; er wird nicht installiert.',
+  'install-container-option':
+    'Der Eintrag von „{name}“ startet seinen Container mit {option}, was auf diesen Rechner greifen könnte; er wird nicht installiert. Eine andere Art des Eintrags wählen.',
+  'install-mount':
+    'Der Eintrag von „{name}“ gibt seinem Container {mount}, und ein Container bekommt nur selbst genannte Ordner; einen anderen Ordner oder eine andere Art des Eintrags wählen.',
+  'install-composed':
+    'Mit den Eingaben ergibt „{name}“ {text}, was als Verweis gelesen würde; einen anderen Wert angeben oder es dem Herausgeber sagen.',
   'install-no-address': '{address} ist keine brauchbare Adresse; die Eingaben prüfen oder es dem Herausgeber sagen.',
   'entry-look-alike':
     '„{name}“ heißt fast wie das bekanntere „{other}“; prüfen, ob wirklich dieser gemeint ist, und das bestätigen.',
@@ -62,6 +68,8 @@ export const installWords: Words<InstallReasons> = {
     'Er wird über eine Adresse erreicht und lässt sich nicht zwischen Wänden ausprobieren; seine Werkzeuge stehen fest, wenn er läuft.',
   'trial-container':
     'Docker führt ihn aus, außerhalb der Wände von Pilothouse; seine Werkzeuge stehen fest, wenn er läuft.',
+  'trial-steered':
+    'Er setzt, was sein Programm anderen Code ausführen lassen kann ({names}), und wurde darum vor der Freigabe nicht ausprobiert; seine Werkzeuge stehen fest, wenn er läuft.',
   'trial-no-walls':
     'Dieser Rechner kann ihn nicht mit Wänden umgeben ({why}), darum wurde er nicht ausprobiert; seine Werkzeuge stehen fest, wenn er läuft.',
   'trial-failed': 'Beim Ausprobieren ohne Netz und Geheimnisse hat er keine Werkzeuge genannt: {why}.',

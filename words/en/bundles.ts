@@ -69,6 +69,8 @@ export const bundleWords: Words<BundleReasons> = {
   'bundle-too-long': '{at} has more than {most} entries.',
 
   'bundle-platform': 'It is made for {platforms}, and this is {here}.',
+  'bundle-runtime':
+    'It is written for {program} {range}, and this machine has {found}; it may not start before you have installed another.',
   'bundle-unknown-variable': 'Nobody fills in {text}, which it asks for.',
   'bundle-icon-elsewhere': 'Its icon is on a website, and is not fetched.',
   'bundle-icon-unreadable': 'Its icon {path} is not there, or is no PNG of at most 1 MiB.',

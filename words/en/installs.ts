@@ -12,6 +12,12 @@ export const installWords: Words<InstallReasons> = {
   'install-no-version': 'Nothing says which version of "{name}" is meant; choose a version of the entry that does.',
   'install-reference':
     'The entry of "{name}" refers to a secret of Pilothouse by its name, which is not its own to use; it is not installed.',
+  'install-container-option':
+    'The entry of "{name}" starts its container with {option}, which could reach into this machine; it is not installed. Choose another way of the entry.',
+  'install-mount':
+    'The entry of "{name}" gives its container {mount}, and a container only gets folders that you name yourself; choose another folder, or another way of the entry.',
+  'install-composed':
+    'With what was filled in "{name}" comes to {text}, which would be read as a reference; give another value, or tell its publisher.',
   'install-no-address': '{address} is no address that can be used; check what was filled in, or tell its publisher.',
   'entry-look-alike':
     '"{name}" has nearly the name of "{other}", which is better known; make sure that it is the one you mean, and confirm it.',
@@ -56,6 +62,8 @@ export const installWords: Words<InstallReasons> = {
   'trial-elsewhere':
     'It is reached by an address, so it cannot be tried between walls; its tools are listed once it runs.',
   'trial-container': 'Docker runs it, outside of the walls of Pilothouse; its tools are listed once it runs.',
+  'trial-steered':
+    'It sets what can make its program run other code ({names}), so it was not tried before you have approved it; its tools are listed once it runs.',
   'trial-no-walls':
     'This machine can put no walls around it ({why}), so it was not tried; its tools are listed once it runs.',
   'trial-failed': 'When it was tried without network and secrets, it listed no tools: {why}.',

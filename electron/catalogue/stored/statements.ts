@@ -48,8 +48,11 @@ export class Statements {
   /** What is written stands in one file then. */
   close(): void {
     this.#prepared.clear();
-    this.#database.exec('PRAGMA journal_mode = DELETE');
-    this.#database.close();
+    try {
+      this.#database.exec('PRAGMA journal_mode = DELETE');
+    } finally {
+      this.#database.close();
+    }
   }
 
   #prepare(sql: string): Prepared {

@@ -106,6 +106,8 @@ export class CatalogueProcess {
     this.#stopped = true;
     clearTimeout(this.#idle);
     await this.#end();
+    // One that was at rest may be about to end.
+    await Promise.all(this.#ending);
   }
 
   #question<N extends CatalogueQuestion>(
@@ -205,20 +207,25 @@ export class CatalogueProcess {
   }
 
   readonly #gone = new WeakMap<Running, () => void>();
+  readonly #ending = new Set<Promise<void>>();
 
+  /** Resolves when it is gone. */
   async #end(): Promise<void> {
     const running = await this.#running?.catch(() => null);
     if (!running || running !== this.#current) return;
     this.#current = null;
     this.#running = null;
-    await new Promise<void>(resolve => {
+    const gone = new Promise<void>(resolve => {
       const timer = setTimeout(() => running.side.kill(), endMs);
       this.#gone.set(running, () => {
         clearTimeout(timer);
         resolve();
       });
-      if (running.isReady) running.side.send({ kind: 'end' } satisfies ToCatalogueWorker);
-      else running.side.kill();
+      // One that is still starting ends once it is ready: in the middle of that its files would be left as they are then.
+      this.#send(running, { kind: 'end' });
     });
+    this.#ending.add(gone);
+    await gone;
+    this.#ending.delete(gone);
   }
 }

@@ -99,6 +99,7 @@ function optionsOf(
       starts: new StartTimes(os),
       mask: text => mask.text(text),
       packages: books.packages,
+      versionOf: command => runtimes.versionOf(command),
       openBundle: path => sources.openBundle(path),
       machine: {
         homeDir: userHome,

@@ -26,10 +26,11 @@ export function installSources(
 
 /** Of a bundle that stays open for as long as whoever opened it wants. */
 function installable(opened: InstallableBundle): OpenedBundle {
-  const { way, bundle } = opened;
+  const { way, bundle, runtime } = opened;
   return {
-    ...{ way, bundle },
+    ...{ way, bundle, runtime },
     unpackInto: (folder, onProgress, signal) => opened.unpackInto(folder, onProgress, signal),
+    copyTo: path => opened.copyTo(path),
     close: async () => {},
   };
 }

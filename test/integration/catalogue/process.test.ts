@@ -1,5 +1,8 @@
 // The process that reads catalogues, as the hub keeps it: what it is given, when it ends, and what rules forbid.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test as it, onTestFinished } from 'vitest';
 import { EntryFiltersSchema } from '../../../contract/schemas/catalogue.ts';
@@ -8,6 +11,7 @@ import { npmPackage, published } from '../../support/catalogue/published.ts';
 import { startRegistry } from '../../support/catalogue/registry.ts';
 import { buildOnce } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import type { CatalogueJudge } from '../../../electron/core/permissions/policy/catalogue-judge.ts';
 import type { OpenOptions } from '../../support/catalogue/open-catalogue.ts';
 
@@ -31,6 +35,13 @@ async function useCatalogue(options: OpenOptions = {}) {
   };
 }
 
+/** In a folder that is still there once it was stopped. */
+async function useKept(options: OpenOptions = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-catalogue-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return useCatalogue({ ...options, folder });
+}
+
 it('it works in a private folder and is given no environment but what reaching others depends on', async () => {
   process.env['PILOTHOUSE_TEST_SECRET'] = 'not for it';
   onTestFinished(() => void delete process.env['PILOTHOUSE_TEST_SECRET']);
@@ -49,6 +60,35 @@ it('it ends when nobody asks any more, leaves one file, and is begun anew by the
   await until(() => side.pid === null, 'it has ended');
   await until(() => fs.readdirSync(folder).join() === 'catalogue.db', 'it has put its log away');
   expect((await find('filesystem')).rows[0]?.name).toBe('curated-filesystem');
+});
+
+it.each<[string, boolean, number, (side: { readonly pid: number | null }) => void]>([
+  ['in the middle of its start', false, 60_000, () => {}],
+  ['as it ends by itself', true, 0, () => {}],
+  ['when its terminal was interrupted', true, 60_000, ({ pid }) => process.kill(pid ?? 0, 'SIGINT')],
+])('a hub that stops it %s waits until it has put its log away', async (_, isUp, idleMs, before) => {
+  const { find, process: side, stop, folder } = await useKept({ idleMs });
+  if (isUp) await find();
+  const asked = find('filesystem').catch(() => {});
+  before(side);
+  await stop();
+  expect(fs.readdirSync(folder)).toEqual(['catalogue.db']);
+  await asked;
+});
+
+it('its hub that is gone leaves no log behind', async () => {
+  const { folder } = await useKept();
+  const file = path.join(repositoryRoot, 'dist/catalogue/main.js');
+  const child = fork(file, [], {
+    cwd: folder,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  await once(child, 'message');
+  expect(fs.readdirSync(folder)).toContain('catalogue.db-wal');
+  child.disconnect();
+  await once(child, 'exit');
+  expect(fs.readdirSync(folder)).toEqual(['catalogue.db']);
 });
 
 it('questions that come while it starts are answered, and one that it could not be asked says why', async () => {

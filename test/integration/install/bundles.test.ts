@@ -1,6 +1,6 @@
 // Bundles through a real hub: one that the user opens, and one that an entry names, which is fetched on from where it broke off and checked.
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -24,13 +24,13 @@ const manifest = {
   user_config: { word: { type: 'string', title: 'Word', description: 'Any word', required: true } },
 };
 
-function bundle(padding = 0): Buffer {
+function bundle(padding = 0, more: object = {}): Buffer {
   const text = (value: string) => new TextEncoder().encode(value);
   const noise = Uint8Array.from({ length: padding }, (_, at) => (at * 2_654_435_761) >>> 24);
   return Buffer.from(
     zipSync(
       {
-        'manifest.json': text(JSON.stringify(manifest)),
+        'manifest.json': text(JSON.stringify({ ...manifest, ...more })),
         'server/index.mjs': text(serverProgram('1.0.0', ['look'])),
         ...(padding > 0 && { 'noise.bin': noise }),
       },
@@ -81,6 +81,50 @@ describe('a bundle', () => {
     await hub.approve(serverId);
     await hub.runs(serverId);
     expect(await hub.call(serverId, 'look', {})).toContain('${folder}');
+  });
+
+  test('What it sets for its program, and a runtime that is too old, is told before it is fetched, and it is not tried.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'steering.mcpb');
+    const { server } = manifest;
+    const mcp_config = { ...server.mcp_config, env: { NODE_OPTIONS: '--require ${__dirname}/x.js' } };
+    const compatibility = { runtimes: { node: '^999.1 || >=1000' } };
+    writeFileSync(path, bundle(0, { compatibility, server: { ...server, mcp_config } }));
+    const { bundle: opened } = await hub.request('bundles:open', { path });
+    const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+    const { warnings } = await hub.request('installs:plan', { from });
+    const told = [
+      expect.objectContaining({ kind: 'steers-program', name: 'NODE_OPTIONS' }),
+      expect.objectContaining({ kind: 'bundle-runtime', program: 'node', range: '^999.1 || >=1000' }),
+    ];
+    expect(warnings).toEqual(expect.arrayContaining(told));
+    const { serverId } = await hub.request('installs:begin', { from, name: 'steering', values: { word: ['x'] } });
+    const install = await hub.until(serverId, 'ready');
+    expect(install).toMatchObject({ tools: null, noTrial: { kind: 'trial-steered', names: ['NODE_OPTIONS'] } });
+    expect(install.warnings).toEqual(expect.arrayContaining(told));
+  });
+
+  test('One whose install was under way when the hub ended goes on with its copy, which is gone when it is here.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'notes.mcpb');
+    writeFileSync(path, bundle(3_000_000));
+    const cache = join(hub.temp.home, 'packages/cache/mcpb');
+    const begin = async (name: string) => {
+      const { bundle: opened } = await hub.request('bundles:open', { path });
+      const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+      return hub.request('installs:begin', { from, name, values: { word: ['plain'] } });
+    };
+    const { serverId } = await begin('Kept notes');
+    const other = await begin('Others');
+    await hub.stop();
+    rmSync(path);
+    expect(readdirSync(cache)).toHaveLength(2);
+    await hub.start();
+    await hub.until(serverId, 'stopped');
+    await hub.request('installs:resume', { serverId });
+    expect(await hub.until(serverId, 'ready')).toMatchObject({ identifier: 'notes.mcpb', tools: [{ name: 'look' }] });
+    await hub.request('installs:cancel', other);
+    await expect.poll(() => readdirSync(cache)).toEqual([]);
   });
 
   test('One that an entry names goes on where it broke off, and is what its entry says.', async () => {

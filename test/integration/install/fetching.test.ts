@@ -115,6 +115,31 @@ describe('an install that is stopped', () => {
     expect((await hub.request('secrets:list', {})).secrets).toEqual([]);
   });
 
+  test('Its server can be taken away like any other, and its secrets go with it.', async () => {
+    const { hub, registry } = await opened();
+    const way = { fields: [apiKey], variables: [{ name: 'API_KEY', value: '${field:key}' }] };
+    const name = published(hub, registry, { name: 'taken', version: '1.0.0' }, way);
+    await hub.request('secrets:set', { name: 'OWN', value: 'of-somebody-else' });
+    const serverId = await hub.begin(name, { values: { key: ['k3y-of-this-test'] } });
+    await hub.until(serverId, 'ready');
+    await hub.request('servers:remove', { serverId });
+    expect([hub.server(serverId), hub.install(serverId)]).toEqual([undefined, undefined]);
+    expect((await hub.request('secrets:list', {})).secrets.map(one => one.name)).toEqual(['OWN']);
+  });
+
+  test('One that its values make a reference of is refused, and none of its secrets are kept.', async () => {
+    const { hub, registry } = await opened();
+    const part = (key: string) => ({ ...apiKey, key, name: key, secret: false, required: false });
+    const joined = { name: 'JOINED', value: '${field:a}${field:b}' };
+    const variables = [{ name: 'API_KEY', value: '${field:key}' }, joined];
+    const way = { fields: [apiKey, part('a'), part('b')], variables };
+    const name = published(hub, registry, { name: 'composed', version: '1.0.0' }, way);
+    const values = { key: ['k3y-of-this-test'], a: ['${sec'], b: ['ret:OTHER}'] };
+    await expect(hub.begin(name, { values })).rejects.toThrow(/would be read as a reference/);
+    expect(hub.hub.snapshot().installs).toEqual({});
+    expect((await hub.request('secrets:list', {})).secrets).toEqual([]);
+  });
+
   test('A hub that ends meanwhile shows it as stopped at its next start, sweeps what was half done, and goes on.', async () => {
     const { hub, registry } = await opened();
     const waits = createGate();

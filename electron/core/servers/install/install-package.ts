@@ -4,6 +4,7 @@ import { currentVersion } from '../pin/current-version.ts';
 import { sourceOf } from '../pin/registries.ts';
 import { fetchers } from './fetch/fetchers.ts';
 import { startOf } from './start-package.ts';
+import { steeringOf } from './steering-way.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
@@ -105,6 +106,7 @@ export function warningsOf(way: Way, integrity: string | null, scripts: readonly
     ...(integrity === null ? [{ kind: 'package-no-integrity', name } as const] : []),
     ...(scripts.length > 0 ? [{ kind: 'package-scripts', names: scripts } as const] : []),
     ...(registry === null ? [] : [{ kind: 'package-other-registry', name, registry } as const]),
+    ...steeringOf(way).map(({ reason }) => reason),
   ];
 }
 

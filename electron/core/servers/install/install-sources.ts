@@ -1,5 +1,6 @@
 // Where what is installed comes from: an entry of the catalogue or an opened bundle, each with the way that was chosen and what is to be known of it.
 import { hubError } from '../../../../words/hub-error.ts';
+import { withoutMountDefaults } from './container-options.ts';
 import { refused } from './field-values.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Bundle } from '../../../../contract/schemas/bundles.ts';
@@ -7,16 +8,20 @@ import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { InstallOrigin } from '../../../../contract/schemas/installs.ts';
 import type { CatalogueJudge } from '../../permissions/policy/catalogue-judge.ts';
+import type { BundleWay } from '../bundles/bundle-way.ts';
 
 export interface OpenedBundle {
   readonly way: Way;
   readonly bundle: Bundle;
+  readonly runtime: BundleWay['runtime'];
   /** Extracts it into an empty folder. */
   unpackInto(
     folder: string,
     onProgress: (done: number, total: number | null) => void,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Writes the bundle itself to a path where nothing is yet. */
+  copyTo(path: string): Promise<void>;
   /** Lets go of its file. */
   close(): Promise<void>;
 }
@@ -43,6 +48,8 @@ export interface ChosenWay {
   /** The name of a better known entry that this one resembles. */
   readonly resembles: string | null;
   readonly warnings: readonly Reason[];
+  /** Of a bundle that is open. */
+  readonly runtime: OpenedBundle['runtime'];
   /** Null where it may be installed. */
   readonly forbidden: Reason | null;
 }
@@ -61,17 +68,18 @@ async function ofEntry(
   if (!way) throw refused({ kind: 'install-no-way', name, ways: entry.ways.length });
   const origin = { kind: 'entry', sourceId, name: entry.name, sourceName: entry.sourceName } as const;
   return {
-    way,
+    way: withoutMountDefaults(way),
     origin,
     title: entry.title || (entry.name.split('/').at(-1) ?? entry.name),
     resembles: entry.lookAlike?.name ?? null,
     warnings: entry.lookAlike ? [{ kind: 'entry-look-alike', name: entry.name, other: entry.lookAlike.name }] : [],
+    runtime: null,
     forbidden: judged(origin, way, way.version, sources) ?? entry.forbidden,
   };
 }
 
 function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
-  const { way, bundle } = sources.bundleOf(bundleId);
+  const { way, bundle, runtime } = sources.bundleOf(bundleId);
   const { signature } = bundle;
   const signedBy = 'by' in signature ? signature.by : null;
   const origin = { kind: 'bundle', name: bundle.name, signedBy } as const;
@@ -81,6 +89,7 @@ function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
     title: bundle.title || bundle.name,
     resembles: null,
     warnings: bundle.warnings,
+    runtime,
     forbidden: bundle.unsuitable ?? judged(origin, way, bundle.version, sources),
   };
 }

@@ -1,5 +1,6 @@
 // Newer versions of what is installed: looked for when the user says so, fetched beside what runs, taken when the user says so, and given back.
 import { hubError } from '../../../../words/hub-error.ts';
+import { withoutMountDefaults } from './container-options.ts';
 import { refused } from './field-values.ts';
 import { newestVersion } from './install-package.ts';
 import { expectAllowed, judged } from './install-sources.ts';
@@ -106,7 +107,8 @@ export class InstallUpdates {
     if (origin.kind !== 'entry') return [];
     const entry = await sources.newestOf(origin.sourceId, origin.name);
     const isSame = (way: Way) => way.kind === current.way.kind && way.identifier === current.way.identifier;
-    const way = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
+    const same = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
+    const way = same && withoutMountDefaults(same);
     const { publishedAt } = entry;
     const ofEntry = way ? [{ version: way.version ?? entry.version, way, publishedAt }] : [];
     if (current.way.kind !== 'npm' && current.way.kind !== 'pypi') return ofEntry;

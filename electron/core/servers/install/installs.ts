@@ -6,6 +6,7 @@ import { bringPackage, warningsOf } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { chosenWay, expectAllowed, judged } from './install-sources.ts';
 import { applyToServer, forgetSecrets, plannedServer, takeValues, wallsFor } from './installed-server.ts';
+import { bundleOf, dropBundle, keepBundle } from './kept-bundle.ts';
 import { installingOf } from './kept-installs.ts';
 import { freeName, missingProgram, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
@@ -64,27 +65,42 @@ export class Installs {
     expectWalls(asked.walls ?? null);
     const name = asked.name || freeName(chosen.title, servers.list());
     const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
-    const version = unfetched(chosen);
-    const part = { current: version, values: filled.values, secrets: filled.secrets };
-    const walls = wallsFor(part, servers);
-    let row: InstallRow | null = null;
-    const onId = (serverId: string) => {
-      row = {
-        ...{ serverId, origin: chosen.origin, from: asked.from, phase: waiting, current: version, ...filled },
-        ...{ walls: walls.proposed, next: null, previous: null },
-      };
-      kept.announce(row);
-    };
-    const sandbox = asked.walls === undefined ? walls.held : asked.walls;
-    const added = servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
-    const [serverId = ''] = await added.catch(async (error: unknown) => {
-      if (row) await kept.remove(row.serverId);
+    const serverId = await this.#add(asked, chosen, { name, filled }).catch(async (error: unknown) => {
       await forgetSecrets(filled, this.#options);
       throw error;
     });
     await kept.change(serverId, {});
+    await this.#keepBundle(serverId);
     this.#fetch(serverId);
     return serverId;
+  }
+
+  /** Its server, installing and not fetched yet. */
+  async #add(
+    { from, walls: asked }: PanelParsedParams<'installs:begin'>,
+    chosen: ChosenWay,
+    { name, filled }: { readonly name: string; readonly filled: Filled },
+  ): Promise<string> {
+    const { servers, kept } = this.#options;
+    const current = unfetched(chosen);
+    const part = { current, values: filled.values, secrets: filled.secrets };
+    const walls = wallsFor(part, servers);
+    let row: InstallRow | null = null;
+    const onId = (serverId: string) => {
+      row = {
+        ...{ serverId, origin: chosen.origin, from, phase: waiting, current, ...filled },
+        ...{ walls: walls.proposed, next: null, previous: null },
+      };
+      kept.announce(row);
+    };
+    const sandbox = asked === undefined ? walls.held : asked;
+    try {
+      const [serverId = ''] = await servers.changes.addAll([{ name, ...plannedServer(part), sandbox, onId }]);
+      return serverId;
+    } catch (error) {
+      if (row) await kept.remove((row as InstallRow).serverId);
+      throw error;
+    }
   }
 
   async fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
@@ -127,8 +143,7 @@ export class Installs {
     const row = kept.expect(serverId);
     await this.#queue.stop(serverId);
     await servers.changes.remove(serverId);
-    await kept.remove(serverId);
-    await forgetSecrets(row, this.#options);
+    await this.#forgetAll(row);
     const own = new Set([row.current, row.previous, row.next?.prepared].flatMap(version => version?.packageId ?? []));
     const { ids } = await this.#unused();
     await surroundings.packages.remove(ids.filter(id => own.has(id)));
@@ -159,7 +174,8 @@ export class Installs {
   /** Its server is gone by another way. */
   async forget(serverId: string): Promise<void> {
     await this.#queue.stop(serverId);
-    await this.#options.kept.remove(serverId);
+    const row = this.#options.kept.find(serverId);
+    if (row) await this.#forgetAll(row);
   }
 
   /** Why the policy forbids what it is; null where it does not. */
@@ -198,7 +214,7 @@ export class Installs {
     await job.turn();
     const missing = await missingProgram(way.kind, { runtimes, os });
     if (missing) throw hubError('ERR_SERVER_UNAVAILABLE', missing);
-    const bundle = row.from.kind === 'bundle' ? sources.bundleOf(row.from.bundleId) : null;
+    const bundle = await bundleOf(row, sources, surroundings.packages);
     const { serverId } = row;
     const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
     job.signal.throwIfAborted();
@@ -233,6 +249,7 @@ export class Installs {
       kept.announce({ ...before, ...applied, phase: { kind: 'ready' } });
       servers.installing(serverId, null);
       await kept.change(serverId, {});
+      await dropBundle(serverId, this.#options.surroundings.packages);
     } catch (error) {
       if (!kept.find(serverId)) return;
       const phase = await this.phaseAfter(error, job);
@@ -240,6 +257,25 @@ export class Installs {
       servers.installing(serverId, installingOf(phase));
       await kept.change(serverId, {}).catch(() => {});
     }
+  }
+
+  /** What cannot be kept is not begun. */
+  async #keepBundle(serverId: string): Promise<void> {
+    const { kept, sources, surroundings } = this.#options;
+    try {
+      await keepBundle(kept.expect(serverId), sources, surroundings.packages);
+    } catch (error) {
+      await this.remove(serverId);
+      throw error;
+    }
+  }
+
+  /** What was kept for it beside its server and its package. */
+  async #forgetAll(row: InstallRow): Promise<void> {
+    const { kept, surroundings } = this.#options;
+    await kept.remove(row.serverId);
+    await dropBundle(row.serverId, surroundings.packages);
+    await forgetSecrets(row, this.#options);
   }
 
   #show(serverId: string, phase: InstallPhase): void {

@@ -2,6 +2,7 @@
 import { isSameName } from '../../../../contract/names.ts';
 import { commandLineOf } from '../config/approval.ts';
 import { originOf } from '../runtimes/missing-program.ts';
+import { runtimeWarning } from './bundle-runtime.ts';
 import { neededPrograms } from './fetch/fetchers.ts';
 import { warningsOf } from './install-package.ts';
 import { planWay } from './plan-way.ts';
@@ -16,7 +17,7 @@ import type { FieldTexts } from './field-values.ts';
 import type { ChosenWay } from './install-sources.ts';
 
 export interface PlanSurroundings {
-  readonly runtimes: Pick<Runtimes, 'has' | 'again' | 'env'>;
+  readonly runtimes: Pick<Runtimes, 'has' | 'again' | 'env' | 'versionOf'>;
   readonly os: NodeJS.Platform;
   servers(): readonly Pick<Server, 'name'>[];
 }
@@ -29,6 +30,7 @@ export async function planInstall(
 ): Promise<PanelResult<'installs:plan'>> {
   const { way, title, warnings, forbidden } = chosen;
   const texts = openTexts(way.fields);
+  const outdated = await runtimeWarning(chosen, command => surroundings.runtimes.versionOf(command));
   const integrity =
     way.kind === 'npm' || way.kind === 'oci'
       ? 'asked'
@@ -38,7 +40,7 @@ export async function planInstall(
     commandLine: commandLineFor(way, texts),
     fields: way.fields,
     walls: proposedWalls(way, defaultTexts(way.fields)),
-    warnings: [...warningsOf(way, integrity, []), ...warnings],
+    warnings: [...warningsOf(way, integrity, []), ...warnings, ...(outdated ? [outdated] : [])],
     missing: await missingProgram(way.kind, surroundings),
     forbidden,
   };

@@ -1,6 +1,7 @@
 // What a way of the catalogue and the values of its form come to: the config of a server, before its package is here and with it. Pure.
 import { folderReference } from '../../../../contract/catalogue.ts';
 import { placeholdersIn } from '../../../../contract/placeholders.ts';
+import { containerOptions } from './container-options.ts';
 import { refused } from './field-values.ts';
 import { fillAddress, fillArguments, fillNamed } from './fill-templates.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
@@ -49,13 +50,38 @@ export function expectSoundWay(way: Way): void {
   if (version !== null && !isVersion.test(version)) throw refused({ kind: 'install-bad-version', version });
 }
 
+const ownReference = /\$\{(?:(?:secret|input|field):[^}]*\}?|folder\})/g;
+
 /** `unpacked` is null while the package is not here: then it is what its usual launcher would be told. Throws HubError. */
 export function planWay(way: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): PlannedServer {
   expectSoundWay(way);
   const literals = [...texts.values()]
     .flat()
     .flatMap(text => (isOpen(text) ? [] : placeholdersIn(text).map(own => own.text)));
-  return { config: configOf(way, texts, unpacked), literals: [...new Set(literals)] };
+  const config = configOf(way, texts, unpacked);
+  expectNothingComposed(way, config, texts, unpacked);
+  return { config, literals: [...new Set(literals)] };
+}
+
+/** A reference is one that a field stands for as a whole, and never what a template and values come to together. Throws HubError. */
+function expectNothingComposed(
+  { kind, identifier }: Way,
+  config: ServerConfig,
+  texts: FieldTexts,
+  unpacked: UnpackedPackage | null,
+): void {
+  const known = [...texts.values()].flat();
+  // Before it is here nothing stands in the place of its folder.
+  if (kind === 'mcpb' && !unpacked) known.push(folderReference);
+  const found = wordsOf(config).flatMap(word => word.match(ownReference) ?? []);
+  const composed = found.find(text => !known.some(own => own.includes(text)));
+  if (composed !== undefined) throw refused({ kind: 'install-composed', name: identifier, text: composed });
+}
+
+/** All texts that values come into. */
+function wordsOf(config: ServerConfig): string[] {
+  if (config.kind === 'stdio') return [config.command, ...config.args, ...Object.entries(config.env).flat()];
+  return 'url' in config ? [config.url, ...Object.entries(config.headers).flat()] : [];
 }
 
 /** It stands for what is still to be given, and is not meant as it stands. */
@@ -66,9 +92,9 @@ function isOpen(text: string): boolean {
 function configOf(asSaid: Way, texts: FieldTexts, unpacked: UnpackedPackage | null): ServerConfig {
   // In the templates alone: what the user has filled in is not read again.
   const way = asSaid.kind === 'mcpb' && unpacked ? inFolder(asSaid, unpacked.folder) : asSaid;
-  const env = fillNamed(way.variables, texts);
   if (way.kind === 'remote') return addressConfig(way, way.identifier, texts);
-  if (way.kind === 'oci') return containerConfig(way, texts, unpacked?.args[0] ?? imageOf(way), env);
+  if (way.kind === 'oci') return containerConfig(way, texts, unpacked?.args[0] ?? imageOf(way));
+  const env = fillNamed(way.variables, texts);
   const own = fillArguments(way.arguments, texts);
   const front = unpacked && way.kind !== 'mcpb' ? [unpacked.command, ...unpacked.args] : launched(way, texts);
   const [command = '', ...args] = [...front, ...own];
@@ -83,21 +109,10 @@ function addressConfig(way: Way, template: string, texts: FieldTexts): ServerCon
 }
 
 /** Names alone are in its command line: docker takes the values from its own environment, which nobody else sees. */
-function containerConfig(way: Way, texts: FieldTexts, image: string, env: Record<string, string>): ServerConfig {
-  const variables = Object.keys(env).flatMap(name => ['-e', name]);
-  const args = [
-    ...['run', '-i', '--rm'],
-    ...variables,
-    ...fillArguments(way.runtimeArguments.filter(isNoVariable), texts),
-    image,
-    ...fillArguments(way.arguments, texts),
-  ];
-  return { kind: 'stdio', command: 'docker', args, env };
-}
-
-/** Of these and of what every run has anyway there is one already. */
-function isNoVariable({ name, value }: Way['runtimeArguments'][number]): boolean {
-  return !(value === null && /^(?:-i|-it|--rm|--interactive|run)$/.test(name ?? ''));
+function containerConfig(way: Way, texts: FieldTexts, image: string): ServerConfig {
+  const { args, env } = containerOptions(way, texts);
+  const words = ['run', '-i', '--rm', ...args, image, ...fillArguments(way.arguments, texts)];
+  return { kind: 'stdio', command: 'docker', args: words, env };
 }
 
 function imageOf({ identifier, version }: Way): string {

@@ -1,5 +1,6 @@
 // The walls that are proposed for a package, of what its form says: its folders, the hosts of its addresses, and nothing else. Pure.
-import { dirname, parse } from 'node:path';
+import { dirname, parse, resolve } from 'node:path';
+import { mountsOf } from './container-options.ts';
 import { refused } from './field-values.ts';
 import type { AskedField, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { Walls } from '../../../../contract/schemas/installs.ts';
@@ -13,7 +14,8 @@ const writes = /\b(?:writ(?:e|es|able|ing|ten)|output|save[sd]?)\b/i;
 
 /** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. */
 export function proposedWalls(way: Way, texts: FieldTexts): ProposedWalls {
-  const places = way.fields.flatMap(field => placesOf(field, texts.get(field.key) ?? []));
+  const mounts = new Map(mountsOf(way).map(({ field, readOnly }) => [field, !readOnly]));
+  const places = way.fields.flatMap(field => placesOf(field, texts.get(field.key) ?? [], mounts.get(field.key)));
   const folders = places.filter(({ path }, at) => places.findIndex(other => other.path === path) === at);
   const hosts = [...new Set([...texts.values()].flat().flatMap(hostOf))].slice(0, 50);
   return { network: networkOf(way, hosts), hosts, folders };
@@ -25,9 +27,14 @@ function networkOf({ fields }: Way, hosts: readonly string[]): ProposedWalls['ne
   return fields.some(({ secret }) => secret) ? 'all' : 'none';
 }
 
-function placesOf({ kind, label, description, name }: AskedField, values: readonly string[]): ProposedWalls['folders'] {
+/** `mounted` says whether a container that is given the place may write to it. */
+function placesOf(
+  { kind, label, description, name }: AskedField,
+  values: readonly string[],
+  mounted: boolean | undefined,
+): ProposedWalls['folders'] {
   if (kind !== 'folder' && kind !== 'file') return [];
-  const writable = writes.test(`${label} ${description} ${name}`);
+  const writable = mounted ?? writes.test(`${label} ${description} ${name}`);
   return values
     .filter(value => !value.startsWith('${'))
     .map(value => ({ path: kind === 'file' ? dirname(value) : value, writable }));
@@ -41,6 +48,6 @@ function hostOf(text: string): string[] {
 
 /** Throws HubError for a folder that is the whole machine: walls with such a hole are none. */
 export function expectWalls(walls: ProposedWalls | null): void {
-  const whole = walls?.folders.find(({ path }) => parse(path).root === path && path !== '');
+  const whole = walls?.folders.find(({ path }) => path !== '' && parse(resolve(path)).root === resolve(path));
   if (whole) throw refused({ kind: 'field-whole-machine', folder: whole.path });
 }

@@ -8,6 +8,7 @@ import { definitionHash } from '../../tools/definition-hash.ts';
 import { withOwnPlaces } from './own-places.ts';
 import { planWay } from './plan-way.ts';
 import { proposedWalls } from './proposed-walls.ts';
+import { steeringOf } from './steering-way.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedField } from '../../../../contract/schemas/catalogue.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
@@ -55,6 +56,9 @@ async function whyNone({ way }: InstalledVersion, { servers }: TrialSurroundings
   if (way.kind === 'remote' || way.transport !== 'stdio') return { kind: 'trial-elsewhere' };
   // It runs where docker does, outside of walls that we make.
   if (way.kind === 'oci') return { kind: 'trial-container' };
+  // It was set by whoever published it, and nobody has approved it yet.
+  const steering = steeringOf(way);
+  if (steering.length > 0) return { kind: 'trial-steered', names: steering.map(({ name }) => name) };
   await servers.sandbox.check().catch(() => {});
   const { available, reason } = servers.sandbox.describe();
   return available ? null : { kind: 'trial-no-walls', why: reason };

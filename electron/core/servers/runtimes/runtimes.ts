@@ -75,6 +75,13 @@ export class Runtimes {
     return (await findProgram(this.#options.facts, this.#folders, command)) !== null;
   }
 
+  /** Of the program of this name; null where there is none, it is no runtime that may be asked, or it does not tell. Never rejects. */
+  async versionOf(command: string): Promise<string | null> {
+    await this.#planned;
+    const found = await findProgram(this.#options.facts, this.#folders, command);
+    return found && isKnownRuntime(found.path) ? this.#version(found.path) : null;
+  }
+
   /** Looks for the program of a server. Its version is asked for when it `mayRun`: an approval comes first. Never rejects. */
   async look(config: ServerConfig, mayRun: boolean): Promise<void> {
     if (config.kind !== 'stdio') return;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
+import { runtimeWarning } from '../bundle-runtime.ts';
 import { expectRoom } from '../disk-room.ts';
 import { runsByUv } from '../own-places.ts';
 import { runProgram } from './run-program.ts';
@@ -23,14 +24,25 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   const file = request.bundle ? null : await downloaded(request, surroundings);
   const opened = request.bundle ?? (await surroundings.openBundle(file ?? ''));
   const { bundle } = opened;
-  const way = file === null ? opened.way : fromEntry(opened.way, request.way);
-  if (bundle.unsuitable) throw hubError('ERR_SERVER_UNAVAILABLE', bundle.unsuitable);
+  try {
+    // It lay in a folder since, where somebody could have written.
+    if (request.way.sha256 !== null && request.way.sha256 !== bundle.sha256)
+      throw otherFile(request, request.way.sha256, bundle.sha256);
+    if (bundle.unsuitable) throw hubError('ERR_SERVER_UNAVAILABLE', bundle.unsuitable);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  // What an opened one is called is the name of its file, which its copy does not have.
+  const way = fromEntry(opened.way, request.way);
   const folder = await surroundings.packages.begin('mcpb');
   try {
     await unpacked(opened, folder, request);
     if (runsByUv(way)) await lock(folder, request, surroundings);
     if (file !== null) await rm(file, { force: true });
-    return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings: bundle.warnings };
+    const outdated = await runtimeWarning(opened, command => surroundings.versionOf(command));
+    const warnings = [...bundle.warnings, ...(outdated ? [outdated] : [])];
+    return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings };
   } catch (error) {
     await surroundings.packages.discard(folder);
     throw error;
@@ -76,13 +88,12 @@ async function downloaded(request: FetchRequest, { packages }: FetchSurroundings
   const wanted = way.sha256 ?? request.integrity?.replace(/^sha256:/, '') ?? found;
   if (found === wanted) return file;
   await rm(file, { force: true });
-  throw hubError('ERR_PERMISSION_DENIED', {
-    kind: 'install-other-integrity',
-    name: way.identifier,
-    version: request.version,
-    before: wanted,
-    now: found,
-  });
+  throw otherFile(request, wanted, found);
+}
+
+function otherFile({ way, version }: FetchRequest, before: string, now: string) {
+  const name = way.identifier;
+  return hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before, now });
 }
 
 async function fetchInto(file: string, { way, signal, onPhase }: FetchRequest): Promise<void> {

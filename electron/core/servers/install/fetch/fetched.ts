@@ -23,6 +23,8 @@ export interface FetchRequest {
 
 export interface FetchSurroundings extends ProgramSurroundings {
   readonly packages: PackageStore;
+  /** Of a runtime; null where nobody tells. */
+  versionOf(command: string): Promise<string | null>;
   openBundle(path: string): Promise<OpenedBundle>;
 }
 

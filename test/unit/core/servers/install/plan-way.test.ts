@@ -6,29 +6,9 @@ import { placeholdersOf } from '../../../../../electron/core/servers/config/conf
 import { checkedValues, missingFields, textsOf } from '../../../../../electron/core/servers/install/field-values.ts';
 import { planWay } from '../../../../../electron/core/servers/install/plan-way.ts';
 import { proposedWalls } from '../../../../../electron/core/servers/install/proposed-walls.ts';
-import { buildWay } from '../../../../support/install-hub.ts';
+import { buildWay, buildField as field } from '../../../../support/install-hub.ts';
 import type { AskedField, FieldValues, Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { UnpackedPackage } from '../../../../../electron/core/servers/install/plan-way.ts';
-
-function field(fields: Partial<AskedField> = {}): AskedField {
-  return {
-    key: 'it',
-    place: 'argument',
-    name: '',
-    label: 'It',
-    description: '',
-    kind: 'text',
-    required: false,
-    secret: false,
-    multiple: false,
-    choices: [],
-    defaults: [],
-    placeholder: '',
-    min: null,
-    max: null,
-    ...fields,
-  };
-}
 
 const value = '${field:it}';
 const unpacked: UnpackedPackage = { folder: '/p/x', command: 'node', args: ['/p/x/index.js'], env: {} };
@@ -60,6 +40,11 @@ describe('before it is here, a package is shown as its usual launcher would be t
     );
   });
 
+  test('Before it is here, the folder of a bundle stands by its name.', () => {
+    const main = { name: null, value: '${folder}/server/main.js' };
+    expect(planned({ kind: 'mcpb', identifier: '', arguments: [main] }).config).toMatchObject({ args: [main.value] });
+  });
+
   test('A bundle is started in its folder, which nothing that was filled in can name.', () => {
     const fields = [field()];
     const config = planned(
@@ -86,14 +71,14 @@ describe('before it is here, a package is shown as its usual launcher would be t
       fields: [field({ place: 'variable', name: 'KEY', secret: true })],
     };
     const { config } = planned(
-      { ...way, variables: [{ name: 'KEY', value }], runtimeArguments: [{ name: '-v', value: 'a:/b' }] },
+      { ...way, variables: [{ name: 'KEY', value }], runtimeArguments: [{ name: '--memory', value: '1g' }] },
       {},
       { it: ['SERVER_KEY'] },
       { folder: '', command: 'docker', args: ['o/i@sha256:ab'], env: {} },
     );
     expect(config).toMatchObject({
       command: 'docker',
-      args: ['run', '-i', '--rm', '-e', 'KEY', '-v', 'a:/b', 'o/i@sha256:ab'],
+      args: ['run', '-i', '--rm', '-e', 'KEY', '--memory', '1g', 'o/i@sha256:ab'],
       env: { KEY: '${secret:SERVER_KEY}' },
     });
   });
@@ -158,6 +143,41 @@ describe('a value', () => {
     expect(() => lineOf({ variables: [{ name: 'X', value: '${secret:GITHUB_TOKEN}' }] })).toThrow(/not its own to use/);
     const fields = [field({ defaults: ['${secret:GITHUB_TOKEN}'] })];
     expect(() => lineOf({ fields, arguments: [{ name: null, value }] })).toThrow(/not its own to use/);
+  });
+
+  test.each<[string, string]>([
+    ['${sec', 'ret:GITHUB_TOKEN}'],
+    ['$', '{secret:GITHUB_TOKEN}'],
+    ['${inp', 'ut:KEY}'],
+    ['${fie', 'ld:it}'],
+    ['${fold', 'er}'],
+  ])('Two of them, %j and %j, come to no reference together.', (it, other) => {
+    const fields = [field(), field({ key: 'other' })];
+    const together = '${field:it}${field:other}';
+    const values = { it: [it], other: [other] };
+    const composed = /would be read as a reference/;
+    const line = (way: Partial<Way>) => lineOf({ fields, ...way }, values);
+    expect(() => line({ arguments: [{ name: null, value: together }] })).toThrow(composed);
+    expect(() => line({ arguments: [{ name: '--key', value: `x${together}` }] })).toThrow(composed);
+    expect(() => line({ variables: [{ name: 'KEY', value: together }] })).toThrow(composed);
+    const remote = { kind: 'remote', transport: 'http', identifier: 'https://a.example' } as const;
+    expect(() => line({ ...remote, headers: [{ name: 'X-A', value: together }] })).toThrow(composed);
+  });
+
+  test.each(['${sec${field:it}', '${field:it}{secret:GITHUB_TOKEN}'])(
+    'With what %j brings it comes to none either.',
+    template => {
+      const way = { fields: [field()], arguments: [{ name: '--key', value: template }] };
+      expect(() => lineOf(way, { it: [template.startsWith('${s') ? 'ret:GITHUB_TOKEN}' : '$'] })).toThrow(
+        /would be read as a reference/,
+      );
+    },
+  );
+
+  test('Several values of one field are joined to none.', () => {
+    const fields = [field({ multiple: true })];
+    const way = { fields, variables: [{ name: 'KEY', value: '${secret${field:it}' }] };
+    expect(() => lineOf(way, { it: [':A', 'B}'] })).toThrow(/would be read as a reference/);
   });
 
   test('It is one word of the command line as it stands, and never read again.', () => {
