@@ -42,12 +42,13 @@ function packageWay(given: ServerPackageJson): Way | null {
   const own = argumentsOf(given.packageArguments ?? [], fields, sites);
   const variables = namedOf(given.environmentVariables ?? [], 'variable', fields, sites);
   const headers = namedOf(transport?.headers ?? [], 'header', fields, sites);
-  const image = registryType === 'oci' ? imageOf(identifier, version) : null;
+  const image = registryType === 'oci' ? imageOf(identifier, version, registryBaseUrl) : null;
   return {
     kind: registryType as WayKind,
     identifier: literal(image?.name ?? identifier),
     version: image ? image.version : fixed(version),
-    registry: registryBaseUrl ?? null,
+    // Of an image its name says it.
+    registry: image ? null : (registryBaseUrl ?? null),
     sha256: fileSha256 && /^[0-9a-f]{64}$/i.test(fileSha256) ? fileSha256.toLowerCase() : null,
     transport: transportOf(transport),
     address: transport?.url ? filled(transport.url, name => sites.get(name) ?? null) : null,

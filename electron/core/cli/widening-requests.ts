@@ -250,7 +250,9 @@ function entryOf(from: InstallSource): string | null {
 /** All that a person has to know before it is fetched and tried. A line of it stays one, whatever stands in it. */
 function installLines({ from, commandLine, values, walls, warnings }: ForeseenInstall): string[] {
   const given = values.map(([name, own]) => `${name}=${own.join(', ')}`);
-  return [from, commandLine, ...given, ...wallLines(walls), ...warnings.map(inEnglish)].map(line => visibleCommand(line));
+  return [from, commandLine, ...given, ...wallLines(walls), ...warnings.map(inEnglish)].map(line =>
+    visibleCommand(line),
+  );
 }
 
 function wallLines(walls: Walls): string[] {

@@ -1,7 +1,7 @@
 // Installing of packages, joined: their folders and rows before there are servers, and what the user asks for once these are there.
 import { join } from 'node:path';
 import { reasonOf } from '../../../contract/reason.ts';
-import { WorkFolders } from '../servers/config/work-folders.ts';
+import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
 import { InstallUpdates } from '../servers/install/install-updates.ts';
 import { trialFolder } from '../servers/install/installed-server.ts';
 import { Installs } from '../servers/install/installs.ts';
@@ -98,12 +98,16 @@ function optionsOf(
 ): InstallsOptions {
   const { os, machine } = platform;
   const userHome = machine.homeDir;
+  const now = () => platform.now();
+  const serverFolders = new WorkFolders({ root: serverFolder(home.path), userHome, now });
   return {
     ...{ servers, sources, runtimes, os, userHome },
     kept: books.kept,
     secrets: secretStore,
     failed: error => problems.report('store', reasonOf(error)),
-    workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now: () => platform.now() }),
+    // The folder that servers run in is made when they start.
+    workFolderOf: id => serverFolders.of(id),
+    workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now }),
     surroundings: {
       ...{ os, ledger },
       env: () => runtimes.env,

@@ -6,7 +6,7 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
-import { WorkFolders } from '../servers/config/work-folders.ts';
+import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
 import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
 import { ServerPackages } from '../servers/import/server-packages.ts';
@@ -153,7 +153,7 @@ function createPackages({ platform }: Boot, { home }: BaseParts): ServerPackages
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
-  const folders = { root: join(home.path, 'servers'), userHome: platform.machine.homeDir };
+  const folders = { root: serverFolder(home.path), userHome: platform.machine.homeDir };
   return new WorkFolders({ ...folders, now: () => platform.now() });
 }
 

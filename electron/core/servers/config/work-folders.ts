@@ -85,3 +85,8 @@ function isEmpty(folder: string): boolean {
   if (!existsSync(folder)) return true;
   return readdirSync(folder).every(name => name === ownProject && readdirSync(join(folder, name)).length === 0);
 }
+
+/** Where all servers have theirs. */
+export function serverFolder(dataHome: string): string {
+  return join(dataHome, 'servers');
+}

@@ -92,22 +92,28 @@ export async function newestVersion(way: Way, { machine }: Pick<PackageSurroundi
   const config = { kind: 'stdio', command: runner, args: [], env: {} } as const;
   const source = await sourceOf({ runner, name: identifier, version: way.version }, { ...config, args: [] }, machine);
   if (!source) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-version', name: identifier });
-  const registry = kind === 'npm' && way.registry !== null ? way.registry.replace(/\/+$/, '') : source.registry;
+  const registry = (kind === 'oci' ? null : otherRegistry(way)) ?? source.registry;
   return currentVersion(runner, { ...source, registry });
 }
 
 /** What there is to know before it is approved. */
 export function warningsOf(way: Way, integrity: string | null, scripts: readonly string[]): Reason[] {
-  const { kind, identifier: name, version, registry } = way;
+  const { kind, identifier: name, version } = way;
   if (kind === 'remote') return [];
-  const isUsual = registry === null || usualRegistries.has(registry.replace(/\/+$/, ''));
+  const registry = otherRegistry(way);
   return [
     ...(version === null && kind !== 'mcpb' ? [{ kind: 'package-version-open', name } as const] : []),
     ...(integrity === null ? [{ kind: 'package-no-integrity', name } as const] : []),
     ...(scripts.length > 0 ? [{ kind: 'package-scripts', names: scripts } as const] : []),
-    ...(isUsual ? [] : [{ kind: 'package-other-registry', name, registry: registry ?? '' } as const]),
+    ...(registry === null ? [] : [{ kind: 'package-other-registry', name, registry } as const]),
     ...steeringOf(way).map(({ reason }) => reason),
   ];
+}
+
+/** Null for the usual one: then the settings of this machine say where a package is asked for. */
+function otherRegistry({ registry }: Pick<Way, 'registry'>): string | null {
+  const address = registry?.replace(/\/+$/, '') ?? null;
+  return address === null || usualRegistries.has(address) ? null : address;
 }
 
 const usualRegistries = new Set([

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { secretNameFor } from '../../secrets/move-secrets.ts';
 import { checkedValues, textsOf } from './field-values.ts';
+import { withOwnPlaces } from './own-places.ts';
 import { planWay } from './plan-way.ts';
 import { proposedWalls } from './proposed-walls.ts';
 import type { AskedField, FieldValues } from '../../../../contract/schemas/catalogue.ts';
@@ -16,6 +17,8 @@ export interface InstalledServerParts {
   readonly servers: Pick<ServerSupervisor, 'changes' | 'optionsOf' | 'sandbox' | 'configs'>;
   readonly secrets: Pick<SecretStore, 'get' | 'setAll' | 'remove' | 'names'>;
   readonly userHome: string;
+  /** Where the server with this id runs. */
+  workFolderOf(serverId: string): string;
 }
 
 export interface Filled {
@@ -91,7 +94,7 @@ export async function applyToServer(
 ): Promise<Pick<InstallRow, 'walls' | 'ownSecrets'>> {
   const { servers, secrets } = parts;
   const { serverId } = row;
-  const { config, literals } = plannedServer(row);
+  const { config, literals } = withOwnPlaces(plannedServer(row), row.current.way, parts.workFolderOf(serverId));
   const options = servers.optionsOf(serverId);
   const { proposed } = wallsFor(row, servers);
   const names = new Set(secrets.names());

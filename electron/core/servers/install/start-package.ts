@@ -1,6 +1,6 @@
 // How a package that is here is started, by its kind.
 import { startOfNpm } from './start-npm.ts';
-import { startOfNuget, startOfPypi } from './start-tools.ts';
+import { pythonEnv, startOfNuget, startOfPypi } from './start-tools.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { UnpackedPackage } from './plan-way.ts';
 
@@ -24,8 +24,9 @@ async function startAt(way: Way, place: string): Promise<UnpackedPackage> {
     case 'oci':
       return { folder: '', command: 'docker', args: [`${way.identifier}@${place}`], env: {} };
     case 'mcpb':
+      // Its own manifest says how it is started. What is not node's may be Python behind any name.
+      return { folder: place, command: '', args: [], env: /^node(?:\.exe)?$/.test(way.runtime ?? '') ? {} : pythonEnv };
     case 'remote':
-      // Its own manifest says how it is started.
       return { folder: place, command: '', args: [], env: {} };
   }
 }

@@ -5,7 +5,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import type { UnpackedPackage } from './plan-way.ts';
 
 /** Python writes what it has compiled beside its files, which are not to change. */
-const pythonEnv = { PYTHONDONTWRITEBYTECODE: '1' };
+export const pythonEnv = { PYTHONDONTWRITEBYTECODE: '1' };
 
 /** The script of its entry points that is called as the package, or the only one. Rejects with HubError where there is none. */
 export async function startOfPypi(

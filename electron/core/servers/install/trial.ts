@@ -5,6 +5,7 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { cutEnd } from '../../../../contract/visible-text.ts';
 import { definitionHash } from '../../tools/definition-hash.ts';
+import { withOwnPlaces } from './own-places.ts';
 import { planWay } from './plan-way.ts';
 import { proposedWalls } from './proposed-walls.ts';
 import { steeringOf } from './steering-way.ts';
@@ -94,7 +95,7 @@ function trialRow(
   folder: string,
 ): ServerRow {
   const texts = trialTexts(way.fields, values, folder);
-  const { config, literals } = planWay(way, texts, unpacked);
+  const { config, literals } = withOwnPlaces(planWay(way, texts, unpacked), way, folder);
   const { folders } = proposedWalls(way, texts);
   const readOnly = folders.filter(({ path }) => path !== folder).map(({ path }) => ({ path, writable: false }));
   const home = { HOME: folder, USERPROFILE: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };

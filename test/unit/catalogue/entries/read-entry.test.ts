@@ -131,6 +131,20 @@ it('an image is named without its tag, and a digest fixes more than a tag', () =
   expect(image('ghcr.io/ana/one:latest').version).toBeNull();
 });
 
+it('an image of another registry is named with it, so that it is not one of Docker Hub', () => {
+  const image = (identifier: string, registryBaseUrl: string) =>
+    wayOf({
+      packages: [{ registryType: 'oci', registryBaseUrl, identifier, version: '1.0', transport: { type: 'stdio' } }],
+    });
+  expect(image('ana/one', 'https://ghcr.io')).toMatchObject({ identifier: 'ghcr.io/ana/one', registry: null });
+  expect(image('one:2', 'https://ghcr.io/ana/')).toMatchObject({ identifier: 'ghcr.io/ana/one', version: '2' });
+  expect(image('ana/one', 'http://localhost:5000').identifier).toBe('localhost:5000/ana/one');
+  for (const address of ['https://docker.io', 'https://registry-1.docker.io'])
+    expect(image('ana/one', address)).toMatchObject({ identifier: 'ana/one', registry: null });
+  expect(image('quay.io/ana/one', 'https://docker.io').identifier).toBe('quay.io/ana/one');
+  expect(() => image('ana/one', 'ghcr.io')).toThrow('no way');
+});
+
 it('PyPI, NuGet and bundles are ways as well, and a kind that nobody knows is none', () => {
   const kinds = ['pypi', 'nuget', 'mcpb', 'cargo'].map(registryType => ({
     ...{ registryType, identifier: 'https://github.com/ana/one/releases/one.mcpb', version: '1.0.0' },

@@ -1,12 +1,14 @@
 // A bundle: one that the user opened, or the file that an entry names, which is fetched on from where it broke off, checked, and then opened the same way.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { runtimeWarning } from '../bundle-runtime.ts';
+import { runsByUv } from '../own-places.ts';
 import { download } from './download.ts';
+import { runProgram } from './run-program.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { OpenedBundle } from '../install-sources.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
@@ -29,6 +31,7 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   const folder = await surroundings.packages.begin('mcpb');
   try {
     await unpacked(opened, folder, request);
+    if (runsByUv(way)) await lock(folder, request, surroundings);
     if (file !== null) await rm(file, { force: true });
     const outdated = await runtimeWarning(opened, command => surroundings.versionOf(command));
     const warnings = [...bundle.warnings, ...(outdated ? [outdated] : [])];
@@ -48,6 +51,22 @@ function fromEntry(own: Way, { identifier, sha256, registry }: Way): Way {
 
 function unpacked({ unpackInto }: OpenedBundle, folder: string, { onPhase, signal }: FetchRequest): Promise<void> {
   return unpackInto(folder, (done, total) => onPhase({ kind: 'unpacking', done, total }), signal);
+}
+
+/**
+ * Writes down which versions its dependencies have, where its author has not: uv would do so beside its files at the first start. Of
+ * these nothing is built, so that nothing of them runs here.
+ */
+async function lock(folder: string, request: FetchRequest, surroundings: FetchSurroundings): Promise<void> {
+  const { serverId, signal, onPhase } = request;
+  const names = await readdir(folder);
+  if (!names.includes('pyproject.toml') || names.includes('uv.lock')) return;
+  onPhase({ kind: 'building' });
+  // A dependency may be named by where its history lies.
+  const git = { GIT_ALLOW_PROTOCOL: 'https', GIT_TERMINAL_PROMPT: '0' };
+  const env = { UV_CACHE_DIR: surroundings.packages.cacheOf('pypi'), UV_NO_PROGRESS: '1', ...git };
+  const args = ['lock', '--directory', folder, '--no-build'];
+  await runProgram({ serverId, command: 'uv', args, env, cwd: folder, signal }, surroundings);
 }
 
 /** The path of the file, once it is what its entry says. */
