@@ -284,7 +284,10 @@ function unfetched({ way, warnings }: ChosenWay): InstalledVersion {
 /** Its entry says something else than what was shown to whoever wanted it. */
 function changed({ name }: PanelParsedParams<'installs:begin'>, { origin, way }: ChosenWay) {
   const entry = origin.kind === 'entry' ? `${origin.name} ${way.version ?? ''}`.trimEnd() : null;
-  return hubError('ERR_PERMISSION_DENIED', { kind: 'change-other', what: { kind: 'install-begun', server: name, entry } });
+  return hubError('ERR_PERMISSION_DENIED', {
+    kind: 'change-other',
+    what: { kind: 'install-begun', server: name, entry },
+  });
 }
 
 function lookAlike({ origin, resembles }: ChosenWay) {
