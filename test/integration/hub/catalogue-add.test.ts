@@ -110,7 +110,7 @@ test.each<[string, string[], string, string]>([
 
 const asked = (more: object = {}) => ({
   from: { kind: 'entry' as const, sourceId: source, name, version: '2025.8.4', way: 0 },
-  ...{ name: 'Mine', values: { MODE: ['calm'], OUTPUT_DIR: [path.join(place.folder, 'out')] } },
+  ...{ name: 'Mine', values: { 'variable:MODE': ['calm'], 'variable:OUTPUT_DIR': [path.join(place.folder, 'out')] } },
   ...more,
 });
 
