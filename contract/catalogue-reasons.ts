@@ -8,6 +8,8 @@ export interface PlainCatalogueReasons {
   'catalogue-source-of-policy': { source: string };
   'catalogue-no-entry': { entry: string; source: string };
   'catalogue-no-version': { entry: string; version: string };
+  /** One that Pilothouse knows by itself. */
+  'catalogue-source-usual': { source: string };
   'catalogue-source-off': { source: string };
   'catalogue-source-twice': { source: string };
   'catalogue-too-many-sources': { most: number };

@@ -17,6 +17,8 @@ export const catalogueWords: Words<CatalogueReasons> = {
     'Von {entry} aus {source} ist nichts gespeichert; die Quelle aktualisieren oder den Namen prüfen.',
   'catalogue-no-version':
     'Von Version {version} von {entry} ist nichts gespeichert; die Quelle aktualisieren oder eine andere wählen.',
+  'catalogue-source-usual':
+    '{source} behält Namen und Adresse; die Quelle ausschalten und eine eigene daneben hinzufügen.',
   'catalogue-source-off': 'Die Quelle {source} ist ausgeschaltet; sie einschalten, um sie zu aktualisieren.',
   'catalogue-source-twice': 'Der Katalog liest {source} schon.',
   'catalogue-too-many-sources': 'Der Katalog hat schon {most} Quellen; erst eine entfernen.',

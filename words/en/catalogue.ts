@@ -15,6 +15,8 @@ export const catalogueWords: Words<CatalogueReasons> = {
   'catalogue-no-source': 'The catalogue has no source {source}; look at its sources.',
   'catalogue-no-entry': 'Nothing is stored of {entry} from {source}; refresh the source, or look at the name.',
   'catalogue-no-version': 'Nothing is stored of version {version} of {entry}; refresh its source, or choose another.',
+  'catalogue-source-usual':
+    '{source} keeps its name and its address; switch it off, and add a source of your own beside it.',
   'catalogue-source-off': 'The source {source} is switched off; switch it on to refresh it.',
   'catalogue-source-twice': 'The catalogue reads {source} already.',
   'catalogue-too-many-sources': 'The catalogue has {most} sources already; remove one first.',

@@ -115,6 +115,10 @@ export class CatalogueSources {
     const source = this.#expectOwn(id);
     const address = given === undefined ? source.address : sourceAddress(source.kind, given);
     const isElsewhere = address !== source.address;
+    // Rules of the policy name these by their ids, and people know them by their names.
+    const isUsual = usual.some(own => own.id === id);
+    if (isUsual && (isElsewhere || (name !== undefined && name !== source.name)))
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'catalogue-source-usual', source: source.name });
     if (isElsewhere) this.#expectNew(source.kind, address, id);
     const next = { ...source, name: name ?? source.name, address, enabled: enabled ?? source.enabled };
     this.#sources.set(id, isElsewhere ? { ...next, entries: 0, freshAt: null, leftOut: null, failed: null } : next);

@@ -110,7 +110,7 @@ test.each<[string, string[], string, string]>([
 
 const asked = (more: object = {}) => ({
   from: { kind: 'entry' as const, sourceId: source, name, version: '2025.8.4', way: 0 },
-  ...{ name: 'Mine', values: { MODE: ['calm'], OUTPUT_DIR: [path.join(place.folder, 'out')] } },
+  ...{ name: 'Mine', values: { 'variable:MODE': ['calm'], 'variable:OUTPUT_DIR': [path.join(place.folder, 'out')] } },
   ...more,
 });
 
@@ -123,25 +123,33 @@ test.each<[string, object | null | undefined, (folder: string) => string[]]>([
   ],
   // A value that is a place is held.
   ['nothing of walls', undefined, folder => [`folder: ${folder} +w`]],
-])('A shell that asks for %s has exactly that shown to the user, with the source, and it is what holds.', async (_what, walls, lines) => {
-  const ended = askHub(place.home, 'installs:begin', asked(walls === undefined ? {} : { walls }));
-  ended.catch(() => {});
-  await until(() => confirmation() !== undefined, 'it waits in the panel');
-  const { change } = confirmation() ?? {};
-  const shown = String(change && 'shown' in change ? change.shown : '').split('\n');
-  expect(shown).toEqual(expect.arrayContaining([`Ours (${file})`, 'MODE=calm', ...lines(path.join(place.folder, 'out'))]));
-  const { serverId } = await confirmed(panel, ended);
-  const held = panel.snapshot.servers[serverId]?.options.sandbox;
-  if (walls === undefined) expect(held?.folders).toEqual([{ path: path.join(place.folder, 'out'), writable: true }]);
-  else expect(held).toEqual(walls);
-  await panel.request('installs:remove', { serverId });
-});
+])(
+  'A shell that asks for %s has exactly that shown to the user, with the source, and it is what holds.',
+  async (_what, walls, lines) => {
+    const ended = askHub(place.home, 'installs:begin', asked(walls === undefined ? {} : { walls }));
+    ended.catch(() => {});
+    await until(() => confirmation() !== undefined, 'it waits in the panel');
+    const { change } = confirmation() ?? {};
+    const shown = String(change && 'shown' in change ? change.shown : '').split('\n');
+    expect(shown).toEqual(
+      expect.arrayContaining([`Ours (${file})`, 'MODE=calm', ...lines(path.join(place.folder, 'out'))]),
+    );
+    const { serverId } = await confirmed(panel, ended);
+    const held = panel.snapshot.servers[serverId]?.options.sandbox;
+    if (walls === undefined) expect(held?.folders).toEqual([{ path: path.join(place.folder, 'out'), writable: true }]);
+    else expect(held).toEqual(walls);
+    await panel.request('installs:remove', { serverId });
+  },
+);
 
 test('What its source says otherwise while it waits is not begun.', async () => {
   const ended = askHub(place.home, 'installs:begin', asked());
   ended.catch(() => {});
   await until(() => confirmation() !== undefined, 'it waits in the panel');
-  const other = { ...entry, packages: [{ ...entry.packages[0], packageArguments: [{ type: 'positional', value: '/' }] }] };
+  const other = {
+    ...entry,
+    packages: [{ ...entry.packages[0], packageArguments: [{ type: 'positional', value: '/' }] }],
+  };
   fs.writeFileSync(file, JSON.stringify({ servers: [other] }));
   await panel.request('catalogue:refresh', { sources: [source] });
   await until(() => panel.snapshot.catalogueSources[source]?.state.kind === 'idle', 'it is read anew');

@@ -58,3 +58,13 @@ test('A catalogue that was emptied is shown so where that cannot be kept.', asyn
   await expect.poll(() => failures).toEqual([noSpace]);
   expect(shown.get('official')?.entries).toBe(0);
 });
+
+test('A source that everybody knows, and that rules may name, is never read from elsewhere under its name.', async () => {
+  const { catalogue, shown } = await catalogueOnAFullDisk();
+  const change = (more: { address?: string; name?: string }) => catalogue.change({ sourceId: 'official', ...more });
+  await expect(change({ address: 'https://registry.example' })).rejects.toMatchObject({
+    reason: { kind: 'catalogue-source-usual' },
+  });
+  await expect(change({ name: 'Other' })).rejects.toMatchObject({ reason: { kind: 'catalogue-source-usual' } });
+  expect(shown.get('official')).toMatchObject({ name: 'Official MCP Registry', enabled: true });
+});
