@@ -62,6 +62,39 @@ async function breaksOff(data: Buffer): Promise<{ address: string; ranges: (stri
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes.mcpb`, ranges };
 }
 
+interface Served {
+  readonly data: Buffer;
+  readonly etag?: string;
+  /** Breaks off in the middle. */
+  readonly cut?: boolean;
+}
+
+/** Serves what it says at each question, and parts of it as HTTP has them. */
+async function serves(answer: (at: number) => Served): Promise<{ address: string; ranges: (string | undefined)[] }> {
+  const ranges: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const { data, etag, cut } = answer(ranges.length);
+    const { range, 'if-range': known } = request.headers;
+    ranges.push(range);
+    const isRest = range !== undefined && (known === undefined || known === etag);
+    const from = isRest ? Number(/^bytes=(\d+)-$/.exec(range)?.[1] ?? 0) : 0;
+    const place = `bytes ${from}-${data.length - 1}/${data.length}`;
+    const tag = etag === undefined ? {} : { etag };
+    if (from >= data.length) return response.writeHead(416, { 'content-range': `bytes */${data.length}` }).end();
+    const headers = { ...tag, 'content-length': data.length - from, ...(isRest && { 'content-range': place }) };
+    response.writeHead(isRest ? 206 : 200, headers);
+    if (cut)
+      return response.write(data.subarray(from, data.length / 2), () => setTimeout(() => response.destroy(), 100));
+    return response.end(data.subarray(from));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes.mcpb`, ranges };
+}
+
 describe('a bundle', () => {
   test('One that the user opens is unpacked, tried, approved and called with what was filled in.', async () => {
     const hub = await openInstallHub();
@@ -141,6 +174,37 @@ describe('a bundle', () => {
     expect(missing).toEqual(['word']);
     await hub.request('installs:fill', { serverId, values: { word: ['plain'] } });
     expect(hub.server(serverId)?.commandLine).toMatch(/server\/index\.mjs plain$/);
+  });
+
+  test('One whose entry leaves its version to it has that of its manifest.', async () => {
+    const hub = await openInstallHub();
+    const { address } = await serves(() => ({ data: bundle() }));
+    const way = buildWay({ kind: 'mcpb', identifier: address, version: null, runtime: null });
+    const { name } = hub.offer(buildEntry('io.example/notes', [way]));
+    expect(await hub.until(await hub.begin(name), 'ready')).toMatchObject({ version: '1.0.0' });
+  });
+
+  test('One that was broken is fetched anew, once its author has mended it.', async () => {
+    const hub = await openInstallHub();
+    const broken = Buffer.from('This is no archive at all.');
+    const { address, ranges } = await serves(at => ({ data: at === 0 ? broken : bundle() }));
+    const way = buildWay({ kind: 'mcpb', identifier: address, version: '1.0.0', runtime: null });
+    const serverId = await hub.begin(hub.offer(buildEntry('io.example/notes', [way])).name);
+    await hub.until(serverId, 'failed');
+    await hub.request('installs:resume', { serverId });
+    await hub.until(serverId, 'ready');
+    expect(ranges).toEqual([undefined, undefined]);
+  });
+
+  test('One that was changed since it broke off is fetched anew.', async () => {
+    const hub = await openInstallHub();
+    const { address, ranges } = await serves(at => ({ data: bundle(3_000_000 + at), etag: `"${at}"`, cut: at === 0 }));
+    const way = buildWay({ kind: 'mcpb', identifier: address, version: '1.0.0', runtime: null });
+    const serverId = await hub.begin(hub.offer(buildEntry('io.example/notes', [way])).name);
+    await hub.until(serverId, 'failed');
+    await hub.request('installs:resume', { serverId });
+    await hub.until(serverId, 'ready');
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
   });
 
   test('Another file than its entry says is refused.', async () => {

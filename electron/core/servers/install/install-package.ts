@@ -40,7 +40,7 @@ export async function bringPackage(request: PackageRequest, surroundings: Packag
     const version = way.version ?? '';
     return { way, version, integrity: null, unpacked: null, packageId: null, warnings: warningsOf(way, null, []) };
   }
-  const version = request.bundle?.bundle.version ?? way.version ?? (await newestVersion(way, surroundings));
+  const version = await versionOf(request, surroundings);
   const known = await knownPackage(request, version, surroundings);
   if (known) return brought(way, version, known);
   const fetched = await fetchers[way.kind]({ ...request, version }, surroundings);
@@ -49,13 +49,21 @@ export async function bringPackage(request: PackageRequest, surroundings: Packag
     const unpacked = await startOf(way, integrity ?? version);
     return { way, version, integrity, unpacked, packageId: null, warnings: warningsOf(way, integrity, scripts) };
   }
-  return brought(fetched.way ?? way, version, await kept(fetched, way, version, surroundings), fetched.warnings);
+  const exact = fetched.version ?? version;
+  return brought(fetched.way ?? way, exact, await kept(fetched, way, exact, surroundings), fetched.warnings);
 
   async function brought(own: Way, exact: string, row: KeptPackage, more: readonly Reason[] = []): Promise<Brought> {
     const unpacked = await startOf(own, surroundings.packages.placeOf(row.id));
     const warnings = [...warningsOf(way, row.integrity, row.scripts), ...more];
     return { way: own, version: exact, integrity: row.integrity, unpacked, packageId: row.id, warnings };
   }
+}
+
+/** Which to fetch. */
+async function versionOf({ bundle, way }: PackageRequest, surroundings: PackageSurroundings): Promise<string> {
+  const known = bundle?.bundle.version ?? way.version;
+  // A bundle says itself which it is.
+  return known ?? (way.kind === 'mcpb' ? '' : newestVersion(way, surroundings));
 }
 
 async function kept(

@@ -110,7 +110,8 @@ export class InstallUpdates {
     const same = entry.ways.find(isSame) ?? entry.ways.find(({ kind }) => kind === current.way.kind);
     const way = same && withoutMountDefaults(same);
     const { publishedAt } = entry;
-    const ofEntry = way ? [{ version: way.version ?? entry.version, way, publishedAt }] : [];
+    const ofEntry =
+      way && !isSameBundle(way, current.way) ? [{ version: way.version ?? entry.version, way, publishedAt }] : [];
     if (current.way.kind !== 'npm' && current.way.kind !== 'pypi') return ofEntry;
     // An entry lags behind its package; what the package has become is asked of the registry that it came from.
     const version = await newestVersion({ ...current.way, version: null }, surroundings).catch(() => null);
@@ -127,4 +128,9 @@ export class InstallUpdates {
       server: servers.configs.of(serverId).name,
     });
   }
+}
+
+/** Entries and bundles count their versions each by themselves; the same file is no newer one. */
+function isSameBundle(one: Way, { identifier, sha256 }: Way): boolean {
+  return one.kind === 'mcpb' && one.version === null && one.identifier === identifier && one.sha256 === sha256;
 }

@@ -227,8 +227,10 @@ export class Installs {
     const { serverId } = row;
     const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
     job.signal.throwIfAborted();
-    onPhase({ kind: 'trying' });
     const version = { ...brought, tools: null, noTrial: null };
+    // Only now it is known which version it is.
+    expectAllowed(this.refusal(row, version));
+    onPhase({ kind: 'trying' });
     return { ...version, ...(await tryOut({ row, version, signal: job.signal }, this.#options)) };
   }
 

@@ -1,26 +1,40 @@
-// A bundle: one that the user opened, or the file that an entry names, which is fetched on from where it broke off, checked, and then opened the same way.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+// A bundle: one that the user opened, or the file that an entry names, opened and unpacked the same way.
+import { readdir } from 'node:fs/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { runtimeWarning } from '../bundle-runtime.ts';
 import { runsByUv } from '../own-places.ts';
-import { download } from './download.ts';
+import { downloadBundle, otherFile } from './download-bundle.ts';
 import { runProgram } from './run-program.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { OpenedBundle } from '../install-sources.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 export async function fetchBundle(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
-  const file = request.bundle ? null : await downloaded(request, surroundings);
-  const opened = request.bundle ?? (await surroundings.openBundle(file ?? ''));
+  if (request.bundle) return unpackedBundle(request.bundle, request.way.sha256, request, surroundings);
+  const file = await downloadBundle(request, surroundings);
+  try {
+    const opened = await surroundings.openBundle(file.path);
+    const fetched = await unpackedBundle(opened, file.sha256, request, surroundings);
+    await file.remove();
+    return fetched;
+  } catch (error) {
+    // What is all there and still no good is not gone on with.
+    if (!request.signal.aborted) await file.remove();
+    throw error;
+  }
+}
+
+/** `sha256` is what it has to be; null where nobody has said. */
+async function unpackedBundle(
+  opened: OpenedBundle,
+  sha256: string | null,
+  request: FetchRequest,
+  surroundings: FetchSurroundings,
+): Promise<Fetched> {
   const { bundle } = opened;
   try {
     // It lay in a folder since, where somebody could have written.
-    if (request.way.sha256 !== null && request.way.sha256 !== bundle.sha256)
-      throw otherFile(request, request.way.sha256, bundle.sha256);
+    if (sha256 !== null && sha256 !== bundle.sha256) throw otherFile(request, sha256, bundle.sha256);
     if (bundle.unsuitable) throw hubError('ERR_SERVER_UNAVAILABLE', bundle.unsuitable);
   } catch (error) {
     await opened.close();
@@ -32,10 +46,10 @@ export async function fetchBundle(request: FetchRequest, surroundings: FetchSurr
   try {
     await unpacked(opened, folder, request);
     if (runsByUv(way)) await lock(folder, request, surroundings);
-    if (file !== null) await rm(file, { force: true });
     const outdated = await runtimeWarning(opened, command => surroundings.versionOf(command));
     const warnings = [...bundle.warnings, ...(outdated ? [outdated] : [])];
-    return { folder, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings };
+    const { version } = bundle;
+    return { folder, version, integrity: `sha256:${bundle.sha256}`, scripts: [], way, warnings };
   } catch (error) {
     await surroundings.packages.discard(folder);
     throw error;
@@ -67,34 +81,4 @@ async function lock(folder: string, request: FetchRequest, surroundings: FetchSu
   const env = { UV_CACHE_DIR: surroundings.packages.cacheOf('pypi'), UV_NO_PROGRESS: '1', ...git };
   const args = ['lock', '--directory', folder, '--no-build'];
   await runProgram({ serverId, command: 'uv', args, env, cwd: folder, signal }, surroundings);
-}
-
-/** The path of the file, once it is what its entry says. */
-async function downloaded(request: FetchRequest, { packages }: FetchSurroundings): Promise<string> {
-  const { way } = request;
-  const folder = packages.cacheOf('mcpb');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Of one server alone, because two may be fetched at once.
-  const name = createHash('sha256')
-    .update(JSON.stringify([request.serverId, way.identifier]))
-    .digest('hex')
-    .slice(0, 32);
-  const file = join(folder, `${name}.mcpb.part`);
-  await download(file, { ...request, address: way.identifier });
-  const found = await sha256Of(file);
-  const wanted = way.sha256 ?? request.integrity?.replace(/^sha256:/, '') ?? found;
-  if (found === wanted) return file;
-  await rm(file, { force: true });
-  throw otherFile(request, wanted, found);
-}
-
-function otherFile({ way, version }: FetchRequest, before: string, now: string) {
-  const name = way.identifier;
-  return hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before, now });
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

@@ -12,7 +12,7 @@ export type FetchPhase = Extract<InstallPhase, { kind: 'fetching' | 'unpacking' 
 export interface FetchRequest {
   readonly serverId: string;
   readonly way: Way;
-  /** Exact. */
+  /** Exact; empty for a bundle whose entry leaves it to the bundle. */
   readonly version: string;
   /** What it has to come to where it was here before. */
   readonly integrity: string | null;
@@ -33,6 +33,8 @@ export interface Fetched {
   /** Null where nothing lies in a folder of ours, as of an image. */
   readonly folder: string | null;
   readonly integrity: string | null;
+  /** Of what says itself which it is. */
+  readonly version?: string | undefined;
   /** Packages whose install scripts were not run. */
   readonly scripts: readonly string[];
   /** What the package says of itself in the place of what its entry said. */
