@@ -42,7 +42,13 @@ export async function createInstallBooks(
     randomBytes: size => platform.randomBytes(size),
   });
   await packages.sweep();
-  const kept = new KeptInstalls({ rows: await table.list(), state, packages, persist: table });
+  const kept = new KeptInstalls({
+    rows: await table.list(),
+    state,
+    packages,
+    persist: table,
+    now: () => platform.now(),
+  });
   const books: InstallBooks = {
     packages,
     kept,
@@ -73,6 +79,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   books.installs = installs;
   books.kept.begin();
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
+  events.on('rulesChanged', () => installs.policyChanged());
   closers.add(() => installs.stopAll());
   return { installs, updates: new InstallUpdates(installs, options) };
 }
