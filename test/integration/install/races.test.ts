@@ -44,7 +44,7 @@ function patient(version: string): string {
 }
 
 function endTrial(hub: InstallHub, serverId: string): void {
-  const folder = join(hub.temp.home, 'trials', serverId);
+  const folder = join(hub.temp.home, 'trials', serverId, 'work');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'go'), '');
 }
@@ -89,7 +89,9 @@ describe('two who change the same install', () => {
     published(hub, registry, { name: 'tried', version: '1.1.0', tools: ['fresh'] });
     await prepared(hub, serverId);
     await hub.request('installs:try', { serverId });
-    await expect(hub.request('installs:update', { serverId, version: '1.1.0' })).rejects.toThrow(/under way|installed/i);
+    await expect(hub.request('installs:update', { serverId, version: '1.1.0' })).rejects.toThrow(
+      /under way|installed/i,
+    );
     expect(hub.install(serverId)?.version).toBe('1.0.0');
   });
 });
@@ -130,6 +132,23 @@ describe('a policy that changes meanwhile', () => {
     const { phase } = await hub.until(serverId, 'failed');
     expect(phase).toMatchObject({ reason: { kind: 'foreign', text: 'Not here.' } });
     expect(registry.asked.filter(path => path.startsWith('/last'))).toEqual([]);
+  });
+
+  test('What is fetched stops once it is forbidden, and says why.', async () => {
+    let isForbidden = false;
+    const { hub, registry } = await opened(one => {
+      one.sources = { judge: () => (isForbidden ? { kind: 'foreign', text: 'Not here.' } : null) };
+    });
+    const waits = createGate();
+    const name = published(hub, registry, { name: 'long', version: '1.0.0', gate: waits.wait });
+    const serverId = await hub.begin(name);
+    await waits.reached;
+    isForbidden = true;
+    // A policy file that is read anew tells all who go by it.
+    writeFileSync(join(hub.temp.home, 'policy.json'), '{"version":1}');
+    const { phase } = await hub.until(serverId, 'failed');
+    expect(phase).toMatchObject({ reason: { kind: 'foreign', text: 'Not here.' } });
+    waits.open();
   });
 
   test('A version that only the registry names is judged before it is tried.', async () => {

@@ -137,8 +137,7 @@ export class Installs {
 
   /** With all that is there for it alone. */
   async remove(serverId: string): Promise<void> {
-    const { kept, servers } = this.#options;
-    kept.expect(serverId);
+    this.#options.kept.expect(serverId);
     await this.#queue.stop(serverId);
     await this.#changes.run(serverId, () => this.#remove(serverId));
   }

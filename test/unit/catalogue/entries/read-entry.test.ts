@@ -256,11 +256,15 @@ it('an entry that is larger than anybody writes is left out, and told of with it
       {
         registryType: 'npm',
         identifier: 'large',
-        environmentVariables: [{ name: 'MODE', choices: Array.from({ length: count }, (_, at) => `${at}`.padEnd(1_000)) }],
+        environmentVariables: [
+          { name: 'MODE', choices: Array.from({ length: count }, (_, at) => `${at}`.padEnd(1_000)) },
+        ],
       },
     ],
   });
-  expect(readEntry(large(500))).toEqual({ leftOut: { name: 'com.example/large', at: expect.stringMatching(/^\d+ KiB$/) } });
+  expect(readEntry(large(500))).toEqual({
+    leftOut: { name: 'com.example/large', at: expect.stringMatching(/^\d+ KiB$/) },
+  });
   expect(entryOf(large(100)).ways).toHaveLength(1);
 });
 

@@ -30,7 +30,10 @@ test('Counts are shown a few times a second, and whatever else becomes of it at 
   const shown: InstallPhase[] = [];
   const kept = new KeptInstalls({
     rows: [row],
-    state: { set: (_, __, value) => void shown.push((value as unknown as InstallRow).phase), remove: () => {} } as never,
+    state: {
+      set: (_, __, value) => void shown.push((value as unknown as InstallRow).phase),
+      remove: () => {},
+    } as never,
     packages: { of: () => null },
     persist: { put: async () => {}, remove: async () => {} },
     now: () => clock.now,
