@@ -145,7 +145,10 @@ describe('a policy that changes meanwhile', () => {
     await waits.reached;
     isForbidden = true;
     // A policy file that is read anew tells all who go by it.
-    writeFileSync(join(hub.temp.home, 'policy.json'), '{"version":1}');
+    writeFileSync(
+      join(hub.temp.home, 'policy.json'),
+      JSON.stringify({ version: 1, rules: [], catalogue: { rules: [] } }),
+    );
     const { phase } = await hub.until(serverId, 'failed');
     expect(phase).toMatchObject({ reason: { kind: 'foreign', text: 'Not here.' } });
     waits.open();
