@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const Text = z.string().max(20_000);
 const Short = z.string().max(1_000);
+/** Names of packages and addresses are read with each row of a search. */
+const Identifier = z.string().min(1).max(2_000);
 /** What is left out stands as null in some registries. */
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform(value => value ?? undefined);
 /** Authors write numbers and booleans where a text belongs. */
@@ -47,7 +49,7 @@ export type ServerTransportJson = z.infer<typeof TransportSchema>;
 export const ServerPackageSchema = z.object({
   registryType: z.string().max(50),
   registryBaseUrl: maybe(Text),
-  identifier: Text.min(1),
+  identifier: Identifier,
   version: maybe(z.string().max(255)),
   fileSha256: maybe(z.string().max(200)),
   runtimeHint: maybe(z.string().max(200)),
@@ -58,7 +60,7 @@ export const ServerPackageSchema = z.object({
 });
 export type ServerPackageJson = z.infer<typeof ServerPackageSchema>;
 
-export const ServerRemoteSchema = TransportSchema.extend({ url: Text.min(1) });
+export const ServerRemoteSchema = TransportSchema.extend({ url: Identifier });
 export type ServerRemoteJson = z.infer<typeof ServerRemoteSchema>;
 
 /** Letters of any script, so that a name that only looks like another is shown and warned of; nothing unseen. */

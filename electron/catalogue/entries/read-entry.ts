@@ -42,6 +42,8 @@ const officialMeta = 'io.modelcontextprotocol.registry/official';
 const publisherMeta = 'io.modelcontextprotocol.registry/publisher-provided';
 const statuses = { active: 'active', deprecated: 'deprecated', deleted: 'withdrawn' } as const;
 const maxTools = 200;
+/** Of an entry as it is stored. It goes whole to the hub and the panel, and into the row of each install of it. */
+const maxBytes = 256 * 1024;
 
 /** `{ server, _meta }` as registries have it, or the description alone as in a file. */
 export function readEntry(given: unknown): ReadOutcome {
@@ -51,7 +53,10 @@ export function readEntry(given: unknown): ReadOutcome {
   if (!parsed.success) return { leftOut: { name: nameIn(described), at: placeOf(parsed.error) } };
   // What a description says of itself in `_meta` is its publisher's: the registry speaks beside it.
   const said = isWrapped && isRecord(given['_meta']) ? given['_meta'] : {};
-  return { entry: entryOf(parsed.data, said) };
+  const entry = entryOf(parsed.data, said);
+  const bytes = Buffer.byteLength(JSON.stringify(entry));
+  if (bytes > maxBytes) return { leftOut: { name: nameIn(described), at: `${Math.ceil(bytes / 1024)} KiB` } };
+  return { entry };
 }
 
 function entryOf(server: ServerJson, said: Readonly<Record<string, unknown>>): ReadEntry {

@@ -15,11 +15,14 @@ import type {
 
 const packageKinds: ReadonlySet<string> = new Set<WayKind>(['npm', 'pypi', 'oci', 'nuget', 'mcpb']);
 
+/** More than anybody chooses among. */
+const maxWays = 20;
+
 export function readWays(packages: readonly unknown[], remotes: readonly unknown[]): Way[] {
   return [
     ...packages.flatMap(given => wayOrNone(ServerPackageSchema.safeParse(given).data, packageWay)),
     ...remotes.flatMap(given => wayOrNone(ServerRemoteSchema.safeParse(given).data, remoteWay)),
-  ];
+  ].slice(0, maxWays);
 }
 
 function wayOrNone<T>(given: T | undefined, read: (given: T) => Way | null): Way[] {

@@ -45,7 +45,8 @@ export async function createInstallBooks(
     randomBytes: size => platform.randomBytes(size),
   });
   await packages.sweep();
-  const kept = new KeptInstalls({ rows: await table.list(), state, packages, persist: table });
+  const now = () => platform.now();
+  const kept = new KeptInstalls({ rows: await table.list(), state, packages, persist: table, now });
   kept.begin();
   const { promise: judge, judgedBy } = awaitedJudge();
   const judged: InstallFacts['mayStart'] = async (id, config) => {
@@ -87,6 +88,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   const installs = new Installs(options);
   books.judgedBy(installs);
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
+  events.on('rulesChanged', () => installs.policyChanged());
   closers.add(() => installs.stopAll());
   return { installs, updates: new InstallUpdates(installs, options) };
 }

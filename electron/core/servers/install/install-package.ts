@@ -50,7 +50,7 @@ export async function bringPackage(request: PackageRequest, surroundings: Packag
     return { way, version, integrity, unpacked, packageId: null, warnings: warningsOf(way, integrity, scripts) };
   }
   const exact = fetched.version ?? version;
-  return brought(fetched.way ?? way, exact, await kept(fetched, way, exact, surroundings), fetched.warnings);
+  return brought(fetched.way ?? way, exact, await kept(fetched, request, exact, surroundings), fetched.warnings);
 
   async function brought(own: Way, exact: string, row: KeptPackage, more: readonly Reason[] = []): Promise<Brought> {
     const unpacked = await startOf(own, surroundings.packages.placeOf(row.id));
@@ -68,13 +68,14 @@ async function versionOf({ bundle, way }: PackageRequest, surroundings: PackageS
 
 async function kept(
   { folder, integrity, scripts }: Fetched,
-  { kind, identifier, registry }: Way,
+  { way: { kind, identifier, registry }, serverId }: PackageRequest,
   version: string,
   { packages }: PackageSurroundings,
 ): Promise<KeptPackage> {
   const draft = folder ?? '';
   try {
-    return await packages.keep(draft, { kind, identifier, version, registry }, { integrity, scripts: [...scripts] });
+    const key = { kind, identifier, version, registry };
+    return await packages.keep(draft, key, { integrity, scripts: [...scripts] }, serverId);
   } catch (error) {
     await packages.discard(draft);
     throw error;
@@ -83,12 +84,13 @@ async function kept(
 
 /** The same package that another server runs is not fetched again. Bundles say more of themselves than their files do. */
 function knownPackage(
-  { way, integrity }: PackageRequest,
+  { way, integrity, serverId }: PackageRequest,
   version: string,
   { packages }: PackageSurroundings,
 ): Promise<KeptPackage | null> {
   if (way.kind === 'mcpb') return Promise.resolve(null);
-  return packages.find({ kind: way.kind, identifier: way.identifier, version, registry: way.registry }, integrity);
+  const { kind, identifier, registry } = way;
+  return packages.find({ kind, identifier, version, registry }, integrity, serverId);
 }
 
 /** By its registry, because its entry fixes none. */

@@ -48,10 +48,10 @@ export class InstallQueue {
     this.#jobs.set(serverId, { abort, over });
   }
 
-  /** Resolves when nothing of it runs any more. */
-  async stop(serverId: string): Promise<void> {
+  /** Resolves when nothing of it runs any more. `why` is what it is told, where the user did not stop it. */
+  async stop(serverId: string, why?: Error): Promise<void> {
     const job = this.#jobs.get(serverId);
-    job?.abort.abort();
+    job?.abort.abort(why);
     await job?.over;
   }
 

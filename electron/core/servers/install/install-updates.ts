@@ -48,21 +48,30 @@ export class InstallUpdates {
     if (!next) throw refused({ kind: 'install-no-newer', server: name });
     expectSoundWay(next.way);
     expectAllowed(judged(row.origin, next.way, next.version, sources));
-    this.#installs.queue.begin(serverId, name, job => this.#prepare(row, next, job));
+    this.#installs.work(serverId, name, job => this.#prepare(row, next, job));
     kept.progress(serverId, { next: { ...next, phase: { kind: 'waiting' } } });
   }
 
   /** Takes what was prepared; its server waits for approval of it. */
-  async update(serverId: string, version: string): Promise<void> {
+  update(serverId: string, version: string): Promise<void> {
+    return this.#installs.change(serverId, () => this.#update(serverId, version));
+  }
+
+  back(serverId: string): Promise<void> {
+    return this.#installs.change(serverId, () => this.#back(serverId));
+  }
+
+  async #update(serverId: string, version: string): Promise<void> {
     const { kept, servers } = this.#options;
     const row = this.#ready(serverId);
     const prepared = row.next?.version === version ? row.next.prepared : null;
     if (!prepared) throw refused({ kind: 'install-not-prepared', server: servers.configs.of(serverId).name, version });
     await this.#take(row, prepared, row.current);
-    await kept.change(serverId, { next: null });
+    // A newer one may have been found meanwhile.
+    if (kept.expect(serverId).next?.version === version) await kept.change(serverId, { next: null });
   }
 
-  async back(serverId: string): Promise<void> {
+  async #back(serverId: string): Promise<void> {
     const row = this.#ready(serverId);
     if (!row.previous)
       throw refused({ kind: 'install-no-previous', server: this.#options.servers.configs.of(serverId).name });

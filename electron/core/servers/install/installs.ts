@@ -1,8 +1,10 @@
 // Installing: what the user asks for becomes a server that is installing, its package is fetched in turn, and at its end it waits for approval.
+import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
 import { foreseenInstall, planMark } from './foreseen-install.ts';
+import { InTurn } from './in-turn.ts';
 import { bringPackage, warningsOf } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { chosenWay, expectAllowed, judged } from './install-sources.ts';
@@ -26,6 +28,7 @@ import type { InstallJob } from './install-queue.ts';
 import type { ChosenWay, InstallSources } from './install-sources.ts';
 import type { Filled, InstalledServerParts } from './installed-server.ts';
 import type { KeptInstalls } from './kept-installs.ts';
+import type { UsedPackages } from './package-store.ts';
 import type { PlanSurroundings } from './plan-install.ts';
 import type { TrialSurroundings } from './trial.ts';
 
@@ -47,6 +50,8 @@ const waiting: InstallPhase = { kind: 'waiting' };
 export class Installs {
   readonly #options: InstallsOptions;
   readonly #queue: InstallQueue;
+  /** Whatever reads an install and its server, and writes back what it makes of both, by the ids of servers. */
+  readonly #changes = new InTurn();
 
   constructor(options: InstallsOptions) {
     this.#options = options;
@@ -112,7 +117,11 @@ export class Installs {
     }
   }
 
-  async fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
+  fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
+    return this.#changes.run(serverId, () => this.#fill(serverId, values));
+  }
+
+  async #fill(serverId: string, values: FieldValues): Promise<void> {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
     const { name } = servers.configs.of(serverId);
@@ -131,13 +140,18 @@ export class Installs {
 
   /** Also brings one back whose files were changed since. Throws HubError where there is nothing to go on with. */
   async resume(serverId: string): Promise<void> {
+    const { phase } = this.#options.kept.expect(serverId);
+    // It is seen that it has ended a moment before it has.
+    if (phase.kind === 'failed' || phase.kind === 'stopped') await this.#queue.over(serverId);
+    await this.#changes.run(serverId, () => this.#resume(serverId));
+  }
+
+  async #resume(serverId: string): Promise<void> {
     const { kept, surroundings, servers } = this.#options;
     const row = kept.expect(serverId);
     const config = servers.configs.of(serverId);
     if (row.phase.kind === 'ready' && (await surroundings.packages.faultIn(config.config)) === null)
       throw refused({ kind: 'install-is-ready', server: config.name });
-    // It is seen that it has ended a moment before it has.
-    if (row.phase.kind === 'failed' || row.phase.kind === 'stopped') await this.#queue.over(serverId);
     await servers.stop(serverId);
     this.#fetch(serverId);
   }
@@ -148,14 +162,19 @@ export class Installs {
 
   /** With all that is there for it alone. */
   async remove(serverId: string): Promise<void> {
-    const { kept, servers, surroundings } = this.#options;
-    const row = kept.expect(serverId);
+    this.#options.kept.expect(serverId);
     await this.#queue.stop(serverId);
+    await this.#changes.run(serverId, () => this.#remove(serverId));
+  }
+
+  async #remove(serverId: string): Promise<void> {
+    const { kept, servers } = this.#options;
+    // As it is once nothing else is done about it: its secrets may have become more.
+    const row = kept.expect(serverId);
     await servers.changes.remove(serverId);
     await this.#forgetAll(row);
     const own = new Set([row.current, row.previous, row.next?.prepared].flatMap(version => version?.packageId ?? []));
-    const { ids } = await this.#unused();
-    await surroundings.packages.remove(ids.filter(id => own.has(id)));
+    await this.#clear(own);
   }
 
   async tryAgain(serverId: string): Promise<void> {
@@ -163,21 +182,22 @@ export class Installs {
     const row = kept.expect(serverId);
     expectAllowed(this.refusal(row));
     if (row.phase.kind !== 'ready') throw refused({ kind: 'install-under-way', server: serverId });
-    this.#queue.begin(serverId, servers.configs.of(serverId).name, async ({ signal }) => {
+    this.work(serverId, servers.configs.of(serverId).name, async ({ signal }) => {
       const found = await tryOut({ row, version: row.current, signal }, this.#options).catch(() => null);
-      if (found) await kept.change(serverId, { current: { ...kept.expect(serverId).current, ...found } });
+      const current = kept.find(serverId)?.current;
+      // Another version may have been taken meanwhile, whose tools these are not.
+      if (!found || current?.version !== row.current.version || current.packageId !== row.current.packageId) return;
+      await kept.change(serverId, { current: { ...current, ...found } });
     });
   }
 
   async unused(): Promise<{ bytes: number; folders: number }> {
-    const { ids, bytes } = await this.#unused();
+    const { ids, bytes } = this.#options.surroundings.packages.unused(this.#used());
     return { bytes, folders: ids.length };
   }
 
-  async clearUnused(): Promise<{ bytes: number }> {
-    const { ids, bytes } = await this.#unused();
-    await this.#options.surroundings.packages.remove(ids);
-    return { bytes };
+  clearUnused(): Promise<{ bytes: number }> {
+    return this.#clear(null);
   }
 
   /** Its server is gone by another way. */
@@ -206,8 +226,31 @@ export class Installs {
     await this.#queue.stopAll();
   }
 
-  get queue(): InstallQueue {
-    return this.#queue;
+  /** What the policy forbids now is not fetched any further. */
+  policyChanged(): void {
+    const { kept, sources } = this.#options;
+    for (const row of kept.all()) {
+      const { serverId, origin, phase, next } = row;
+      if (!this.#queue.isBusy(serverId)) continue;
+      const isNext = phase.kind === 'ready' && next?.phase && installingOf(next.phase) && next.phase.kind !== 'failed';
+      const refusal = isNext ? judged(origin, next.way, next.version, sources) : this.refusal(row);
+      if (refusal) void this.#queue.stop(serverId, hubError('ERR_PERMISSION_DENIED', refusal)).catch(() => {});
+    }
+  }
+
+  /** Begins a job; what packages it takes into its hand are used until its end. */
+  work(serverId: string, name: string, work: (job: InstallJob) => Promise<void>): void {
+    const { packages } = this.#options.surroundings;
+    this.#queue.begin(serverId, name, job => work(job).finally(() => packages.release(serverId)));
+  }
+
+  /** Changes what is installed and its server in one, while nothing else does. Rejects with HubError while it is fetched or tried. */
+  change<T>(serverId: string, work: () => Promise<T>): Promise<T> {
+    return this.#changes.run(serverId, () => {
+      if (this.#queue.isBusy(serverId))
+        throw refused({ kind: 'install-under-way', server: this.#options.servers.configs.of(serverId).name });
+      return work();
+    });
   }
 
   /** Brings a version here and tries it. Rejects where it was stopped or cannot be had. */
@@ -221,6 +264,8 @@ export class Installs {
     const { surroundings, sources, runtimes, os } = this.#options;
     onPhase(waiting);
     await job.turn();
+    // It may have waited for long.
+    expectAllowed(judged(row.origin, way, way.version, sources));
     const missing = await missingProgram(way.kind, { runtimes, os });
     if (missing) throw hubError('ERR_SERVER_UNAVAILABLE', missing);
     const bundle = await bundleOf(row, sources, surroundings.packages);
@@ -228,7 +273,7 @@ export class Installs {
     const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
     job.signal.throwIfAborted();
     const version = { ...brought, tools: null, noTrial: null };
-    // Only now it is known which version it is.
+    // Only now it is known which version it is, where its entry fixes none.
     expectAllowed(this.refusal(row, version));
     onPhase({ kind: 'trying' });
     return { ...version, ...(await tryOut({ row, version, signal: job.signal }, this.#options)) };
@@ -236,8 +281,11 @@ export class Installs {
 
   /** Stopped, or failed and why. */
   async phaseAfter(error: unknown, { signal }: InstallJob): Promise<InstallPhase> {
-    if (signal.aborted) return { kind: 'stopped' };
-    return { kind: 'failed', reason: await failureOf(error, this.#options.surroundings.packages.folder) };
+    // By us, and not by the user.
+    const isStopped = signal.aborted && !(signal.reason instanceof HubError);
+    if (isStopped) return { kind: 'stopped' };
+    const why: unknown = signal.aborted ? signal.reason : error;
+    return { kind: 'failed', reason: await failureOf(why, this.#options.surroundings.packages.folder) };
   }
 
   /** Rejects with HubError for what is not begun. */
@@ -254,7 +302,7 @@ export class Installs {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
     expectAllowed(this.refusal(row));
-    this.#queue.begin(serverId, servers.configs.of(serverId).name, job => this.#install(row, job));
+    this.work(serverId, servers.configs.of(serverId).name, job => this.#install(row, job));
   }
 
   async #install(row: InstallRow, job: InstallJob): Promise<void> {
@@ -264,13 +312,7 @@ export class Installs {
       await kept.change(serverId, { phase: waiting });
       const show = (phase: InstallPhase) => this.#show(serverId, phase);
       const version = await this.bring(row, sameWay(current), current.integrity, job, show);
-      const before = await kept.change(serverId, { current: version });
-      const applied = await applyToServer(before, before.walls, this.#options);
-      // Whoever sees that it is ready can approve it.
-      kept.announce({ ...before, ...applied, phase: { kind: 'ready' } });
-      servers.installing(serverId, null);
-      await kept.change(serverId, {});
-      await dropBundle(serverId, this.#options.surroundings.packages);
+      await this.#changes.run(serverId, () => this.#take(serverId, version));
     } catch (error) {
       if (!kept.find(serverId)) return;
       const phase = await this.phaseAfter(error, job);
@@ -299,17 +341,30 @@ export class Installs {
     await forgetSecrets(row, this.#options);
   }
 
-  #show(serverId: string, phase: InstallPhase): void {
-    this.#options.kept.progress(serverId, { phase });
-    this.#options.servers.installing(serverId, installingOf(phase));
+  async #take(serverId: string, version: InstalledVersion): Promise<void> {
+    const { kept, servers } = this.#options;
+    const before = await kept.change(serverId, { current: version });
+    const applied = await applyToServer(before, before.walls, this.#options);
+    // Whoever sees that it is ready can approve it.
+    kept.announce({ ...kept.expect(serverId), ...applied, phase: { kind: 'ready' } });
+    servers.installing(serverId, null);
+    await kept.change(serverId, {});
+    await dropBundle(serverId, this.#options.surroundings.packages);
   }
 
-  #unused(): Promise<{ ids: string[]; bytes: number }> {
-    const { servers, kept, surroundings } = this.#options;
-    return surroundings.packages.unused(
-      servers.configs.all().map(({ config }) => config),
-      kept.packageIds(),
-    );
+  #show(serverId: string, phase: InstallPhase): void {
+    const { kept, servers } = this.#options;
+    if (kept.progress(serverId, { phase })) servers.installing(serverId, installingOf(phase));
+  }
+
+  #used(): UsedPackages {
+    const { servers, kept } = this.#options;
+    return { configs: servers.configs.all().map(({ config }) => config), ids: kept.packageIds() };
+  }
+
+  /** Null stands for all. */
+  #clear(among: ReadonlySet<string> | null): Promise<{ bytes: number }> {
+    return this.#options.surroundings.packages.clear(() => this.#used(), among);
   }
 }
 

@@ -11,12 +11,17 @@ export interface KeptInstallsOptions {
   readonly rows: readonly InstallRow[];
   readonly state: StateWriter;
   readonly packages: Pick<PackageStore, 'of'>;
+  now(): number;
   readonly persist: { put(row: InstallRow): Promise<void>; remove(id: string): Promise<void> };
 }
+
+/** Counts show this often at most. */
+const countMs = 250;
 
 export class KeptInstalls {
   readonly #options: KeptInstallsOptions;
   readonly #rows = new Map<string, InstallRow>();
+  readonly #shownAt = new Map<string, number>();
 
   /** What was under way when its hub ended shows as stopped, and goes on when the user says so. */
   constructor(options: KeptInstallsOptions) {
@@ -68,17 +73,22 @@ export class KeptInstalls {
     return row;
   }
 
-  /** How far it is, which is not stored. */
-  progress(serverId: string, change: Partial<Pick<InstallRow, 'phase' | 'next'>>): void {
+  /** How far it is, which is not stored. Returns whether it is shown: all of an install goes to all panels, and counts come by the chunk. */
+  progress(serverId: string, change: Partial<Pick<InstallRow, 'phase' | 'next'>>): boolean {
     const before = this.#rows.get(serverId);
-    if (!before) return;
+    if (!before) return false;
     const row = { ...before, ...change };
     this.#rows.set(serverId, row);
+    const since = this.#options.now() - (this.#shownAt.get(serverId) ?? -Infinity);
+    // A clock that was put back holds nothing up.
+    if (isOnlyCount(before, row) && since >= 0 && since < countMs) return false;
     this.#show(row);
+    return true;
   }
 
   async remove(serverId: string): Promise<void> {
     if (!this.#rows.delete(serverId)) return;
+    this.#shownAt.delete(serverId);
     this.#options.state.remove('installs', serverId);
     await this.#options.persist.remove(serverId);
   }
@@ -94,6 +104,7 @@ export class KeptInstalls {
     const { state, packages } = this.#options;
     const { packageId } = row.current;
     const bytes = packageId === null ? null : (packages.of(packageId)?.bytes ?? null);
+    this.#shownAt.set(row.serverId, this.#options.now());
     state.set('installs', row.serverId, shownInstall(row, bytes));
   }
 }
@@ -111,6 +122,14 @@ export function installingOf(phase: InstallPhase): Installing | null {
     default:
       return { step: phase.kind, done: 0, total: null };
   }
+}
+
+/** It is as far as it was, but for a number. */
+function isOnlyCount(before: InstallRow, row: InstallRow): boolean {
+  const isCounting = [row.phase, row.next?.phase].some(phase => phase && 'done' in phase);
+  const outline = ({ phase, next }: InstallRow) =>
+    JSON.stringify([phase, next?.version, next?.phase], (key, value: unknown) => (key === 'done' ? null : value));
+  return isCounting && outline(before) === outline(row);
 }
 
 function atRest(phase: InstallPhase): InstallPhase {

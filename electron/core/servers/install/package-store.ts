@@ -2,6 +2,7 @@
 import { chmod, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { packageFolders } from '../config/package-folders.ts';
+import { InTurn } from './in-turn.ts';
 import { digestOf, stampOfFolder } from './package-digest.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -24,7 +25,16 @@ export interface PackageKey {
   readonly registry: string | null;
 }
 
+/** What is used besides what is in somebody's hand. */
+export interface UsedPackages {
+  readonly configs: readonly ServerConfig[];
+  /** What installs keep. */
+  readonly ids: readonly string[];
+}
+
 const draft = '.part-';
+/** Whatever puts folders in their places, takes them up or away, one after the other. */
+const places = 'places';
 /** Kept by those who fetch, so that what came once does not come again. */
 const cache = 'cache';
 const hashChars = 24;
@@ -33,6 +43,10 @@ export class PackageStore {
   readonly #options: PackageStoreOptions;
   /** By their places below the folder: `npm/name@1.2.3-0a1b…`. */
   readonly #rows: Map<string, KeptPackage>;
+
+  readonly #turns = new InTurn();
+  /** Packages that a job has taken up, before any install says so, by their ids; with the servers that they are for. */
+  readonly #inHand = new Map<string, Set<string>>();
 
   constructor(options: PackageStoreOptions) {
     this.#options = options;
@@ -55,8 +69,17 @@ export class PackageStore {
     return folder;
   }
 
-  /** Puts what was unpacked in its place, and returns what is known of it. The same package is there once. */
-  async keep(
+  /** Puts what was unpacked in its place, and returns what is known of it. The same package is there once. It is used until its server lets go of it. */
+  keep(
+    draftFolder: string,
+    key: PackageKey,
+    facts: Pick<KeptPackage, 'integrity' | 'scripts'>,
+    serverId: string,
+  ): Promise<KeptPackage> {
+    return this.#turns.run(places, async () => this.#hold(await this.#keep(draftFolder, key, facts), serverId));
+  }
+
+  async #keep(
     draftFolder: string,
     key: PackageKey,
     facts: Pick<KeptPackage, 'integrity' | 'scripts'>,
@@ -78,8 +101,23 @@ export class PackageStore {
     return row;
   }
 
-  /** One that is here already and as it was. */
-  async find(
+  /** One that is here already and as it was. It is used until its server lets go of it. */
+  find(key: PackageKey, integrity: string | null, serverId: string): Promise<KeptPackage | null> {
+    return this.#turns.run(places, async () => {
+      const found = await this.#find(key, integrity);
+      return found && this.#hold(found, serverId);
+    });
+  }
+
+  /** What was in its hand is used only where something refers to it. */
+  release(serverId: string): void {
+    for (const [id, holders] of this.#inHand) {
+      holders.delete(serverId);
+      if (holders.size === 0) this.#inHand.delete(id);
+    }
+  }
+
+  async #find(
     { kind, identifier, version, registry }: PackageKey,
     integrity: string | null,
   ): Promise<KeptPackage | null> {
@@ -131,25 +169,28 @@ export class PackageStore {
     return null;
   }
 
-  /** What neither a config refers to nor an install keeps. */
-  async unused(
-    configs: readonly ServerConfig[],
-    alsoKept: readonly string[],
-  ): Promise<{ readonly ids: string[]; readonly bytes: number }> {
+  /** What neither a config refers to, nor an install keeps, nor a job has in its hand. */
+  unused(given: UsedPackages, among: ReadonlySet<string> | null = null): { ids: string[]; bytes: number } {
     const used = new Set([
-      ...configs.flatMap(config => this.foldersIn(config)).map(folder => this.#idOf(folder)),
-      ...alsoKept,
+      ...given.configs.flatMap(config => this.foldersIn(config)).map(folder => this.#idOf(folder)),
+      ...given.ids,
+      ...this.#inHand.keys(),
     ]);
-    const rows = [...this.#rows.values()].filter(({ id }) => !used.has(id));
+    const rows = [...this.#rows.values()].filter(({ id }) => !used.has(id) && (among?.has(id) ?? true));
     return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      await rm(this.placeOf(id), { recursive: true, force: true });
-      this.#rows.delete(id);
-      this.#options.persist.remove(id);
-    }
+  /** Takes away what is not used, of all or of some. Nobody takes any of it up meanwhile. */
+  clear(used: () => UsedPackages, among: ReadonlySet<string> | null): Promise<{ bytes: number }> {
+    return this.#turns.run(places, async () => {
+      const { ids, bytes } = this.unused(used(), among);
+      for (const id of ids) {
+        await rm(this.placeOf(id), { recursive: true, force: true });
+        this.#rows.delete(id);
+        this.#options.persist.remove(id);
+      }
+      return { bytes };
+    });
   }
 
   async discard(draftFolder: string): Promise<void> {
@@ -163,6 +204,11 @@ export class PackageStore {
       for (const name of await readdir(join(this.folder, kind)).catch(() => []))
         if (name.startsWith(draft)) await rm(join(this.folder, kind, name), { recursive: true, force: true });
     }
+  }
+
+  #hold(row: KeptPackage, serverId: string): KeptPackage {
+    this.#inHand.set(row.id, (this.#inHand.get(row.id) ?? new Set()).add(serverId));
+    return row;
   }
 
   #put(row: KeptPackage): void {

@@ -262,3 +262,29 @@ it('an entry fits the contract, whatever it was made of', () => {
   const whole = { ...entry, ...row, lookAlike: null, forbidden: null, versions: [] };
   expect(EntrySchema.safeParse(whole).error).toBeUndefined();
 });
+
+it('an entry that is larger than anybody writes is left out, and told of with its size', () => {
+  const large = (count: number) => ({
+    name: 'com.example/large',
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: 'large',
+        environmentVariables: [
+          { name: 'MODE', choices: Array.from({ length: count }, (_, at) => `${at}`.padEnd(1_000)) },
+        ],
+      },
+    ],
+  });
+  expect(readEntry(large(500))).toEqual({
+    leftOut: { name: 'com.example/large', at: expect.stringMatching(/^\d+ KiB$/) },
+  });
+  expect(entryOf(large(100)).ways).toHaveLength(1);
+});
+
+it('a way with an endless name is left out, and so is what comes after the twentieth', () => {
+  const named = (identifier: string) => ({ registryType: 'npm', identifier });
+  const packages = [named('x'.repeat(2_001)), ...Array.from({ length: 30 }, (_, at) => named(`one${at}`))];
+  const { ways } = entryOf({ name: 'com.example/many', packages });
+  expect(ways.map(({ identifier }) => identifier)).toEqual(Array.from({ length: 20 }, (_, at) => `one${at}`));
+});

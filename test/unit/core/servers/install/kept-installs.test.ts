@@ -1,0 +1,53 @@
+// How often the progress of an install is shown.
+import { expect, test } from 'vitest';
+import { KeptInstalls } from '../../../../../electron/core/servers/install/kept-installs.ts';
+import { buildWay } from '../../../../support/install-hub.ts';
+import type { InstallPhase } from '../../../../../contract/schemas/installs.ts';
+import type { InstallRow } from '../../../../../electron/core/store/installs-table.ts';
+
+const way = buildWay();
+const row: InstallRow = {
+  serverId: 'one',
+  origin: { kind: 'entry', sourceId: 'official', name: 'io.example/one', sourceName: 'Official registry' },
+  from: { kind: 'entry', sourceId: 'official', name: 'io.example/one', version: '1.0.0', way: 0 },
+  phase: { kind: 'stopped' },
+  current: {
+    ...{ way, version: '1.0.0', integrity: null, unpacked: null, packageId: null },
+    ...{ warnings: [], tools: null, noTrial: null },
+  },
+  ...{ values: {}, secrets: {}, ownSecrets: [], walls: null, next: null, previous: null },
+};
+
+const fetching = (done: number, total: number | null = 100): InstallPhase => ({
+  kind: 'fetching',
+  unit: 'bytes',
+  done,
+  total,
+});
+
+test('Counts are shown a few times a second, and whatever else becomes of it at once.', () => {
+  const clock = { now: 0 };
+  const shown: InstallPhase[] = [];
+  const kept = new KeptInstalls({
+    rows: [row],
+    state: {
+      set: (_, __, value) => void shown.push((value as unknown as InstallRow).phase),
+      remove: () => {},
+    } as never,
+    packages: { of: () => null },
+    persist: { put: async () => {}, remove: async () => {} },
+    now: () => clock.now,
+  });
+  const at = (now: number, phase: InstallPhase) => {
+    clock.now = now;
+    return kept.progress('one', { phase });
+  };
+  expect(at(0, fetching(0, null))).toBe(true);
+  expect(at(1, fetching(0))).toBe(true);
+  for (let done = 1; done < 90; done += 1) expect(at(done, fetching(done))).toBe(false);
+  expect(kept.find('one')?.phase).toEqual(fetching(89));
+  expect(at(251, fetching(95))).toBe(true);
+  expect(at(252, { kind: 'unpacking', done: 0, total: 100 })).toBe(true);
+  expect(at(253, { kind: 'trying' })).toBe(true);
+  expect(shown).toHaveLength(5);
+});
