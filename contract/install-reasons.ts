@@ -33,6 +33,8 @@ export interface PlainInstallReasons {
   'fetch-too-long': { program: string; minutes: number };
   'install-other-version': { name: string; version: string; found: string };
   'install-other-integrity': { name: string; version: string; before: string; now: string };
+  /** `from` is what it needs, as npm writes it; null where npm does not say. */
+  'install-not-of-registry': { name: string; from: string | null };
   'install-answers-with': { host: string; status: number };
   /** `needed` and `free` in MiB; `needed` is null where nobody says how much it comes to. */
   'install-disk-full': { folder: string; needed: number | null; free: number };

@@ -31,6 +31,12 @@ export interface ChangedRuleReasons {
   'policy-list-fetched': object;
   /** `entry` is its name and version; null for a bundle. */
   'install-begun': { server: string; entry: string | null };
+  /** `address` is the one that it has then. */
+  'catalogue-source-set': {
+    source: string;
+    address: string;
+    how: 'added' | 'changed' | 'switched-on' | 'switched-off' | 'taken-away';
+  };
   'hub-ends': object;
 
   'mode-set': { was: RunMode; mode: RunMode };

@@ -43,7 +43,8 @@ export const installRequests = {
   },
   /**
    * Adds a server that is installing, and begins to fetch its package. Values may come with it or later. `resembles` repeats the name
-   * of the look-alike that the user was shown: without it an entry that has one is refused.
+   * of the look-alike that the user was shown: without it an entry that has one is refused. With `plan` it is refused where its source
+   * says something else by now than what that was made of.
    */
   'installs:begin': {
     params: z.object({
@@ -52,6 +53,7 @@ export const installRequests = {
       values: FieldValuesSchema.default({}),
       walls: WallsSchema.nullable().optional(),
       resembles: z.string().max(500).optional(),
+      plan: z.string().max(64).optional(),
     }),
     result: server,
   },

@@ -10,7 +10,12 @@ const Time = z.number();
 /** What comes from a catalogue, or from a bundle that the user opened. */
 export const InstallOriginSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entry'), sourceId: z.string(), name: z.string(), sourceName: z.string() }),
-  z.object({ kind: z.literal('bundle'), name: z.string(), signedBy: z.string().nullable() }),
+  z.object({
+    kind: z.literal('bundle'),
+    name: z.string(),
+    /** Whoever signed it, where this machine trusts them. */
+    signedBy: z.string().nullable(),
+  }),
 ]);
 export type InstallOrigin = z.infer<typeof InstallOriginSchema>;
 

@@ -140,7 +140,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
-  const asked = { ...rules, ...doctor, handlers, importer, machine, agentConfigs };
+  const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };
   await waysIn.open(createCommands(boot, base, registries, asked));
   watchScreenLock(boot, base, registries);
   lookAround(machine, agentConfigs);

@@ -9,6 +9,7 @@ import { columns } from './columns.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { idOf } from './find-named.ts';
 import { printAnswer } from './print-answer.ts';
+import { sayWaits } from './say-waits.ts';
 import type { SourceKind } from '../../contract/catalogue.ts';
 import type { CatalogueSource } from '../../contract/schemas/catalogue.ts';
 import type { AskedHub } from '../core/ask-hub.ts';
@@ -76,7 +77,7 @@ export async function addSource(
 ): Promise<void> {
   const { kind, address, name } = placeOf(place, words);
   const source = { kind, address, name: (named ?? name).slice(0, 60) };
-  const { sourceId } = await askHub(home, 'catalogue:add-source', source);
+  const { sourceId } = await askHub(home, 'catalogue:add-source', source, sayWaits(words, json));
   printAnswer(json, { source: sourceId }, () => [words.sourceAdded(source.name)]);
 }
 
@@ -91,7 +92,7 @@ export async function changeSource(
   const sourceId = idOf(all, source);
   const name = all.find(({ id }) => id === sourceId)?.name ?? source;
   if (act === 'remove') await askHub(home, 'catalogue:remove-source', { sourceId });
-  else await askHub(home, 'catalogue:change-source', { sourceId, enabled: act === 'enable' });
+  else await askHub(home, 'catalogue:change-source', { sourceId, enabled: act === 'enable' }, sayWaits(words, json));
   printAnswer(json, { source: sourceId, act }, () => [
     act === 'remove' ? words.sourceRemoved(name) : words.sourceSwitched(name, act === 'enable'),
   ]);

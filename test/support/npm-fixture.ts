@@ -17,6 +17,7 @@ export interface FixturePackage {
   /** In the place of a program that is called as it is. */
   readonly bin?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
   /** In the place of what its archive comes to. */
   readonly integrity?: string;
   /** In the place of its archive. */
@@ -99,8 +100,15 @@ export async function npmFixture(scratch: string): Promise<NpmFixture> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     publish: source => {
-      const { name, version, scripts, bin = { [name]: 'index.mjs' } } = source;
-      const manifest = { name, version, type: 'module', bin, ...(scripts && { scripts }) };
+      const { name, version, scripts, dependencies, bin = { [name]: 'index.mjs' } } = source;
+      const manifest = {
+        name,
+        version,
+        type: 'module',
+        bin,
+        ...(scripts && { scripts }),
+        ...(dependencies && { dependencies }),
+      };
       const archive = source.archive ?? packed(scratch, source, manifest);
       published.set(name, [...(published.get(name) ?? []), { source, archive, manifest }]);
     },

@@ -45,6 +45,8 @@ export const installWords: Words<InstallReasons> = {
   'install-other-version': 'Von „{name}“ kam Version {found} statt {version}; nichts wurde installiert.',
   'install-other-integrity':
     '„{name}“ {version} ist nicht mehr dasselbe: Die Prüfsumme war {before} und ist jetzt {now}. Nichts wurde installiert; beim Herausgeber nachfragen.',
+  'install-not-of-registry': ({ from }) =>
+    `„{name}“ braucht ${from === null ? 'einen Ordner oder ein Git-Repository' : '{from}'}, und das kommt aus keiner Registry von Paketen. Nichts wurde installiert; eine andere Version wählen oder es dem Herausgeber sagen.`,
   'install-answers-with':
     '{host} antwortet auf die Frage nach dem Paket mit HTTP {status}; später noch einmal versuchen.',
   'install-disk-full': ({ needed }) =>

@@ -57,6 +57,8 @@ const runs = { started: 'gestartet', stopped: 'gestoppt', restarted: 'neu gestar
 
 const onOff = (on: boolean) => (on ? 'an' : 'aus');
 
+const sourceChanges = { added: 'hinzugefügt', changed: 'geändert', 'switched-on': 'eingeschaltet', 'switched-off': 'ausgeschaltet', 'taken-away': 'entfernt' };
+
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
@@ -88,6 +90,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'policy-list-fetched': 'die signierte Liste der Richtlinie wird geholt',
   'install-begun': ({ entry }) =>
     `Server {server}: installiert aus ${entry === null ? 'einem Bundle' : '{entry}'}, freizuschalten`,
+  'catalogue-source-set': ({ how }) => `Quelle {source} des Katalogs ({address}): ${sourceChanges[how]}`,
   'hub-ends': 'der Hub endet',
 
   'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,

@@ -42,6 +42,8 @@ export const installWords: Words<InstallReasons> = {
   'install-other-version': 'Of "{name}" version {found} came in place of {version}; nothing was installed.',
   'install-other-integrity':
     '"{name}" {version} is not what it was: its integrity was {before} and is {now} now. Nothing was installed; ask whoever publishes it.',
+  'install-not-of-registry': ({ from }) =>
+    `"{name}" needs ${from === null ? 'a folder or a repository of git' : '{from}'}, which is of no registry of packages. Nothing was installed; choose another version, or tell whoever publishes it.`,
   'install-answers-with': '{host} answers with HTTP {status} when asked for the package; try again later.',
   'install-disk-full': ({ needed }) =>
     `There is no room for it on the disk of {folder}: {free} MiB are free${needed === null ? '' : ', and {needed} MiB are needed'}; make room, and go on.`,

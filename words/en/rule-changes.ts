@@ -27,6 +27,8 @@ const places = {
 const listings = { whole: 'each in its list', groups: 'in groups', search: 'by a search' };
 const onOff = (on: boolean) => (on ? 'on' : 'off');
 
+const sourceChanges = { added: 'added', changed: 'changed', 'switched-on': 'switched on', 'switched-off': 'switched off', 'taken-away': 'taken away' };
+
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
@@ -58,6 +60,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'policy-list-fetched': 'the signed list of the policy is fetched',
   'install-begun': ({ entry }) =>
     `server {server}: installed from ${entry === null ? 'a bundle' : '{entry}'}, to be approved`,
+  'catalogue-source-set': ({ how }) => `source {source} of the catalogue ({address}): ${sourceChanges[how]}`,
   'hub-ends': 'the hub ends',
 
   'mode-set': ({ was, mode }) => `all agents: ${was} → ${mode}`,

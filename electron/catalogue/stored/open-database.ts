@@ -70,9 +70,17 @@ function tryOpen(file: string): Database | 'broken' | 'newer' {
         `BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
       );
     return database;
-  } catch {
-    return database ? closed(database, 'broken') : 'broken';
+  } catch (error) {
+    if (database) closed(database, 'broken');
+    if (isDamage(error)) return 'broken';
+    throw error;
   }
+}
+
+/** A full disk or another process that holds it says nothing of what is in it. */
+function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^SQLITE_(?:NOTADB|CORRUPT|ERROR)/.test(code);
 }
 
 function closed<T>(database: Database, outcome: T): T {

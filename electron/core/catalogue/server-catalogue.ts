@@ -15,6 +15,8 @@ export interface ServerCatalogueOptions extends Omit<CatalogueSourcesOptions, 'f
   readonly process: Pick<CatalogueProcess, 'ask' | 'begin' | 'stop'>;
   /** The rules of the user's company. */
   readonly policy: Pick<CataloguePolicy, 'judge' | 'sources'>;
+  /** Hears why something that nobody waits for did not work. */
+  readonly failed: (reason: Reason) => void;
 }
 
 export class ServerCatalogue {
@@ -43,7 +45,7 @@ export class ServerCatalogue {
 
   /** The rules are others: what is shown of sources follows them. */
   rulesChanged(): void {
-    for (const id of this.#sources.follow()) void this.#letGo(id);
+    for (const id of this.#sources.follow()) void this.#aside(this.#letGo(id));
   }
 
   async search(params: PanelParsedParams<'catalogue:search'>): Promise<PanelResult<'catalogue:search'>> {
@@ -86,7 +88,8 @@ export class ServerCatalogue {
     for (const source of wanted) {
       if (this.#refreshes.has(source.id)) continue;
       const ending = new AbortController();
-      const done = this.#refreshOne(source, ending.signal).finally(() => this.#refreshes.delete(source.id));
+      const read = this.#refreshOne(source, ending.signal).finally(() => this.#refreshes.delete(source.id));
+      const done = this.#aside(read);
       this.#refreshes.set(source.id, { ending, done });
     }
   }
@@ -112,7 +115,7 @@ export class ServerCatalogue {
 
   /** What was stored is gone. */
   emptied(reason: Reason): void {
-    void this.#sources.emptied(reason);
+    void this.#aside(this.#sources.emptied(reason));
   }
 
   /** What a refresh has written until now stays. */
@@ -140,6 +143,13 @@ export class ServerCatalogue {
         why.kind === 'catalogue-process-gone' ? { kind: 'catalogue-process-ended', source: name } : why;
       await this.#sources.failed(id, reason);
     }
+  }
+
+  /** For what nobody waits for: a store that cannot be written or a process that cannot be started must not end the hub. */
+  #aside(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
+      if (!this.#stopped) this.#options.failed(reasonOf(error));
+    });
   }
 
   /** Of a source that is gone; what is stored of it is offered by nobody any more. */

@@ -1,6 +1,7 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
+import { visibleCommand } from '../../../contract/visible-text.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -10,20 +11,17 @@ import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
-import type { FieldValues } from '../../../contract/schemas/catalogue.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
 import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
-import type {
-  PanelAsker,
-  PanelHandlers,
-  PanelParsedParams,
-  PanelResult,
-} from '../../../contract/schemas/panel-requests.ts';
+import type { Walls } from '../../../contract/schemas/installs.ts';
+import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
 import type { PageFlag } from '../../../contract/web-agent.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
+import type { ForeseenInstall } from '../servers/install/foreseen-install.ts';
+import type { Installs } from '../servers/install/installs.ts';
 import type { DecisionFacts } from './lost-decisions.ts';
 
 export interface WideningFacts extends DecisionFacts {
@@ -32,6 +30,7 @@ export interface WideningFacts extends DecisionFacts {
   readonly asker: PanelAsker;
   readonly importer: Pick<ServerImporter, 'besides' | 'hold'>;
   readonly agentConfigs: Pick<AgentConfigs, 'revokedBy'>;
+  readonly installs: Pick<Installs, 'foresee'>;
   readonly mask: Pick<SecretMask, 'value'>;
 }
 
@@ -110,12 +109,22 @@ const widening: Widening = {
       ? null
       : { what: { kind: 'server-options-set', server: serverId, options: ['withheld'] }, shown: given.join('\n') };
   },
+  // What a source says of its entries, such as who published them, is believed.
+  'catalogue:add-source': (added, { state }) => sourceChange('catalogue:add-source', added, state),
+  'catalogue:change-source': (change, { state }) => {
+    const { name, address, enabled } = change;
+    const isOff = state.get('catalogueSources', change.sourceId)?.enabled === false;
+    const widens = name !== undefined || address !== undefined || (enabled === true && isOff);
+    return widens ? sourceChange('catalogue:change-source', change, state) : null;
+  },
   // At its end it is started once between walls, before anybody approves it.
-  'installs:begin': async ({ from, name, values }, facts) => {
-    const plan = await facts.handlers['installs:plan']({ from }, facts.asker);
+  'installs:begin': async (asked, { installs }) => {
+    const foreseen = await installs.foresee(asked);
+    const { plan, walls } = foreseen;
     return {
-      what: { kind: 'install-begun', server: name, entry: entryOf(from) },
-      shown: bounded(installLines(plan, values)),
+      what: { kind: 'install-begun', server: asked.name, entry: entryOf(asked.from) },
+      shown: bounded(installLines(foreseen).join('\n')),
+      params: { ...asked, plan, walls },
     };
   },
   // An installed server goes with what was decided about it.
@@ -228,23 +237,29 @@ function changedLines({ shownFile, target, lines }: ConfigPreview): string {
   return bounded([file, ...changed].join('\n'));
 }
 
+function sourceChange(name: SharedRequestName, params: unknown, state: WideningFacts['state']): Asked | null {
+  const what = auditedChange(name, params, state);
+  return what && { what, shown: null };
+}
+
 /** Its name and version, or null for a bundle, which the shown lines describe. */
 function entryOf(from: InstallSource): string | null {
   return from.kind === 'entry' ? `${from.name} ${from.version}` : null;
 }
 
-/** All that a person has to know before it is fetched and tried; of secrets only that they are given. */
-function installLines(
-  { commandLine, walls, warnings, fields }: PanelResult<'installs:plan'>,
-  values: FieldValues,
-): string {
-  const given = fields.flatMap(({ key, name, secret }) => {
-    const of = values[key] ?? [];
-    return of.length === 0 ? [] : [`${name || key}=${secret ? '…' : of.join(', ')}`];
-  });
-  const network = walls === null ? [] : [walls.network === 'hosts' ? walls.hosts.join(', ') : walls.network];
-  const folders = walls?.folders.map(({ path, writable }) => (writable ? `${path} +w` : path)) ?? [];
-  return [commandLine, ...given, ...network, ...folders, ...warnings.map(inEnglish)].join('\n');
+/** All that a person has to know before it is fetched and tried. A line of it stays one, whatever stands in it. */
+function installLines({ from, commandLine, values, walls, warnings }: ForeseenInstall): string[] {
+  const given = values.map(([name, own]) => `${name}=${own.join(', ')}`);
+  return [from, commandLine, ...given, ...wallLines(walls), ...warnings.map(inEnglish)].map(line => visibleCommand(line));
+}
+
+function wallLines(walls: Walls): string[] {
+  if (walls === null) return ['walls: none'];
+  const network = walls.network === 'hosts' ? walls.hosts.join(', ') : walls.network;
+  return [
+    `network: ${network}`,
+    ...walls.folders.map(({ path, writable }) => `folder: ${path}${writable ? ' +w' : ''}`),
+  ];
 }
 
 function variableLine({ name, value, looksSecret }: Variable): string {

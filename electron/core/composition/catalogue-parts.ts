@@ -10,7 +10,7 @@ import type { Boot } from './boot.ts';
 
 export async function createCatalogue(
   { platform, closers, events }: Boot,
-  { state, store }: BaseParts,
+  { state, store, problems }: BaseParts,
   policy: CataloguePolicy,
 ): Promise<{ serverCatalogue: ServerCatalogue }> {
   const serverCatalogue: ServerCatalogue = new ServerCatalogue({
@@ -26,6 +26,7 @@ export async function createCatalogue(
       onAnew: reason => serverCatalogue.emptied(reason),
     }),
     policy,
+    failed: reason => problems.report('catalogue', reason),
   });
   await serverCatalogue.load();
   events.on('rulesChanged', () => serverCatalogue.rulesChanged());

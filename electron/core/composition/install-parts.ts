@@ -1,5 +1,6 @@
 // Installing of packages, joined: their folders and rows before there are servers, and what the user asks for once these are there.
 import { join } from 'node:path';
+import { reasonOf } from '../../../contract/reason.ts';
 import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
 import { InstallUpdates } from '../servers/install/install-updates.ts';
 import { trialFolder } from '../servers/install/installed-server.ts';
@@ -7,6 +8,7 @@ import { Installs } from '../servers/install/installs.ts';
 import { KeptInstalls } from '../servers/install/kept-installs.ts';
 import { PackageStore } from '../servers/install/package-store.ts';
 import { StartTimes } from '../servers/process/start-times.ts';
+import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { InstallsOptions } from '../servers/install/installs.ts';
@@ -20,9 +22,10 @@ import type { Boot } from './boot.ts';
 export interface InstallBooks {
   readonly packages: PackageStore;
   readonly kept: KeptInstalls;
-  /** What servers know of it, also before `Installs` is there: no server starts by then. */
+  /** What servers know of it. One that is installed does not start before it can be judged. */
   readonly facts: InstallFacts;
-  installs: Installs | null;
+  /** Who judges them from now on; null where the hub ends before there was anybody. */
+  judgedBy(installs: Installs | null): void;
 }
 
 /** What was kept of installs, for the servers that are made with it. */
@@ -31,7 +34,7 @@ export async function createInstallBooks(
   { home, store, state, problems }: BaseParts,
 ): Promise<InstallBooks> {
   const { installs: table } = store;
-  const failed = (error: unknown) => problems.report('store', { kind: 'foreign', text: String(error) });
+  const failed = (error: unknown) => problems.report('store', reasonOf(error));
   const packages = new PackageStore({
     folder: join(home.path, 'packages'),
     rows: await table.packages(),
@@ -43,17 +46,29 @@ export async function createInstallBooks(
   });
   await packages.sweep();
   const kept = new KeptInstalls({ rows: await table.list(), state, packages, persist: table });
-  const books: InstallBooks = {
-    packages,
-    kept,
-    facts: {
-      folder: packages.folder,
-      stateOf: id => kept.stateOf(id),
-      mayStart: (id, config) => books.installs?.mayStart(id, config) ?? null,
-    },
-    installs: null,
+  kept.begin();
+  const { promise: judge, judgedBy } = awaitedJudge();
+  const judged: InstallFacts['mayStart'] = async (id, config) => {
+    const installs = await judge;
+    return installs ? installs.mayStart(id, config) : { kind: 'was-stopped' };
   };
-  return books;
+  const isInstalled = (id: string, config: ServerConfig) =>
+    kept.find(id) !== null || packages.foldersIn(config).length > 0;
+  const facts: InstallFacts = {
+    folder: packages.folder,
+    stateOf: id => kept.stateOf(id),
+    mayStart: (id, config) => (isInstalled(id, config) ? judged(id, config) : null),
+  };
+  return { packages, kept, facts, judgedBy };
+}
+
+/** Servers begin to start while the parts that judge them are still being made. */
+function awaitedJudge(): { readonly promise: Promise<Installs | null> } & Pick<InstallBooks, 'judgedBy'> {
+  let judgedBy: InstallBooks['judgedBy'] = () => {};
+  const promise = new Promise<Installs | null>(resolve => {
+    judgedBy = resolve;
+  });
+  return { promise, judgedBy };
 }
 
 interface GivenParts {
@@ -70,8 +85,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   const { books } = given;
   const options = optionsOf(boot, base, given);
   const installs = new Installs(options);
-  books.installs = installs;
-  books.kept.begin();
+  books.judgedBy(installs);
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
   closers.add(() => installs.stopAll());
   return { installs, updates: new InstallUpdates(installs, options) };
@@ -79,7 +93,7 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
 
 function optionsOf(
   { platform }: Boot,
-  { home, secretStore, mask }: BaseParts,
+  { home, secretStore, mask, problems }: BaseParts,
   { books, servers, runtimes, children: ledger, sources }: GivenParts,
 ): InstallsOptions {
   const { os, machine } = platform;
@@ -90,6 +104,7 @@ function optionsOf(
     ...{ servers, sources, runtimes, os, userHome },
     kept: books.kept,
     secrets: secretStore,
+    failed: error => problems.report('store', reasonOf(error)),
     // The folder that servers run in is made when they start.
     workFolderOf: id => serverFolders.of(id),
     workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now }),

@@ -24,5 +24,8 @@ export async function createOffered(
   const catalogue = await createCatalogue(boot, base, cataloguePolicy);
   const bundles = createBundles(boot, registries);
   const sources = { ...installSources(catalogue, bundles, cataloguePolicy), ...brought };
-  return { ...catalogue, ...bundles, ...createInstalls(boot, base, { ...registries, books, sources }) };
+  const installs = createInstalls(boot, base, { ...registries, books, sources });
+  // What began to start before the sources were known may be judged otherwise now.
+  registries.servers.policyChanged();
+  return { ...catalogue, ...bundles, ...installs };
 }

@@ -94,6 +94,8 @@ export async function createServerParts(
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
   const servers = await createSupervisor(boot, base, own);
+  // Whoever waits for a judge that does not come any more is not to be waited for.
+  closers.add(() => installBooks.judgedBy(null));
   showSignIns(oauth, servers);
   const checked = toolCheck(boot, base, { servers, toolPins });
   const gateway = new Gateway({

@@ -88,6 +88,20 @@ const audited: Audited = {
   'installs:update': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'installs:back': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'installs:fill': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'catalogue:add-source': ({ name, address }) => {
+    return { kind: 'catalogue-source-set', source: name, address, how: 'added' };
+  },
+  'catalogue:change-source': ({ sourceId, name, address, enabled }, state) => {
+    const before = state.get('catalogueSources', sourceId);
+    const isElse = name !== undefined || address !== undefined;
+    const how = isElse ? 'changed' : enabled === false ? 'switched-off' : 'switched-on';
+    const source = name ?? before?.name ?? sourceId;
+    return { kind: 'catalogue-source-set', source, address: address ?? before?.address ?? '', how };
+  },
+  'catalogue:remove-source': ({ sourceId }, state) => {
+    const { name = sourceId, address = '' } = state.get('catalogueSources', sourceId) ?? {};
+    return { kind: 'catalogue-source-set', source: name, address, how: 'taken-away' };
+  },
   'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),

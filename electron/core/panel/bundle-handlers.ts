@@ -26,7 +26,7 @@ export function createBundleHandlers({
     'bundles:get': ({ bundleId }) => ({ bundle: bundles.bundleOf(bundleId).bundle }),
     'bundles:receive': async ({ file, bytes }, { gone }) => {
       const uploadId = await bundles.receive(file, bytes);
-      gone.addEventListener('abort', () => void bundles.drop(uploadId), { once: true });
+      gone.addEventListener('abort', () => void bundles.drop(uploadId).catch(() => {}), { once: true });
       return { uploadId };
     },
     'bundles:piece': async ({ uploadId, data }) => done(await bundles.piece(uploadId, data)),

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test as it, onTestFinished } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { manyPublished, published } from '../../support/catalogue/published.ts';
 import { startRegistry } from '../../support/catalogue/registry.ts';
 import { usePlace } from '../../support/hub-process.ts';
@@ -177,10 +178,14 @@ it('the command line adds a source, follows its refresh, searches and shows', as
     published('io.github.ana/weather'),
     published('com.example/notes', { server: { version: '2.0.0' } }),
   );
-  const { place } = await useCatalogue();
+  const { place, panel } = await useCatalogue();
   const run = async (...args: readonly string[]) => place.run(['catalogue', ...args]);
   expect((await run('search', 'weather')).stdout).toContain('Nothing is stored yet');
-  expect(await run('sources', 'add', registry.address, '--name', 'Ours')).toMatchObject({ code: 0 });
+  const add = () => run('sources', 'add', registry.address, '--name', 'Ours');
+  const refused = await confirmed(panel, add(), 'deny');
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining(`source Ours of the catalogue (`) });
+  expect((await run('sources')).stdout).not.toContain('Ours');
+  expect(await confirmed(panel, add())).toMatchObject({ code: 0 });
   expect(await run('refresh', 'Ours')).toMatchObject({ code: 0, stdout: 'Ours: 2 entries\n' });
   expect((await run('search', 'weath')).stdout).toContain('io.github.ana/weather  1.0.0  npm');
   const shown = await run('show', 'notes', '--json');
@@ -191,4 +196,6 @@ it('the command line adds a source, follows its refresh, searches and shows', as
   expect(await run('refresh', 'Ours')).toMatchObject({ code: 1 });
   expect(await run('sources', 'remove', 'Ours')).toMatchObject({ code: 0 });
   expect((await run('sources')).stdout).not.toContain('Ours');
+  const { entries } = await panel.request('audit:query', { filter: {}, count: 50 });
+  expect(JSON.stringify(entries)).toMatch(/catalogue-source-set.*added/);
 });

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { askHub } from '../../../electron/core/ask-hub.ts';
 import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
@@ -23,6 +24,7 @@ const entry = {
       environmentVariables: [
         { name: 'API_TOKEN', description: 'A token', isRequired: true, isSecret: true },
         { name: 'MODE', choices: ['calm', 'loud'], isRequired: true },
+        { name: 'OUTPUT_DIR', description: 'Folder that it writes to', format: 'filepath' },
       ],
     },
   ],
@@ -38,13 +40,16 @@ const outward = Object.fromEntries(
 
 let place: HubPlace;
 let panel: PanelClient;
+let file: string;
+let source: string;
 
 beforeEach(async () => {
   place = usePlace();
   panel = await place.panel(await place.serve([], { env: outward }));
-  const file = path.join(place.folder, 'servers.json');
+  file = path.join(place.folder, 'servers.json');
   fs.writeFileSync(file, JSON.stringify({ servers: [entry] }));
   const { sourceId } = await panel.request('catalogue:add-source', { kind: 'file', name: 'Ours', address: file });
+  source = sourceId;
   await panel.request('catalogue:refresh', { sources: [sourceId] });
   await panel.waitFor(({ catalogueSources }) => catalogueSources[sourceId]?.entries === 1, 'it is read');
 });
@@ -101,6 +106,47 @@ test.each<[string, string[], string, string]>([
   const { code, stderr } = await typed(args, input).ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   expect([confirmation(), panel.snapshot.installs]).toEqual([undefined, {}]);
+});
+
+const asked = (more: object = {}) => ({
+  from: { kind: 'entry' as const, sourceId: source, name, version: '2025.8.4', way: 0 },
+  ...{ name: 'Mine', values: { MODE: ['calm'], OUTPUT_DIR: [path.join(place.folder, 'out')] } },
+  ...more,
+});
+
+test.each<[string, object | null | undefined, (folder: string) => string[]]>([
+  ['no walls', null, () => ['walls: none']],
+  [
+    'walls of its own',
+    { network: 'hosts', hosts: ['collect.example'], folders: [{ path: '/srv/all', writable: true }] },
+    () => ['network: collect.example', 'folder: /srv/all +w'],
+  ],
+  // A value that is a place is held.
+  ['nothing of walls', undefined, folder => [`folder: ${folder} +w`]],
+])('A shell that asks for %s has exactly that shown to the user, with the source, and it is what holds.', async (_what, walls, lines) => {
+  const ended = askHub(place.home, 'installs:begin', asked(walls === undefined ? {} : { walls }));
+  ended.catch(() => {});
+  await until(() => confirmation() !== undefined, 'it waits in the panel');
+  const { change } = confirmation() ?? {};
+  const shown = String(change && 'shown' in change ? change.shown : '').split('\n');
+  expect(shown).toEqual(expect.arrayContaining([`Ours (${file})`, 'MODE=calm', ...lines(path.join(place.folder, 'out'))]));
+  const { serverId } = await confirmed(panel, ended);
+  const held = panel.snapshot.servers[serverId]?.options.sandbox;
+  if (walls === undefined) expect(held?.folders).toEqual([{ path: path.join(place.folder, 'out'), writable: true }]);
+  else expect(held).toEqual(walls);
+  await panel.request('installs:remove', { serverId });
+});
+
+test('What its source says otherwise while it waits is not begun.', async () => {
+  const ended = askHub(place.home, 'installs:begin', asked());
+  ended.catch(() => {});
+  await until(() => confirmation() !== undefined, 'it waits in the panel');
+  const other = { ...entry, packages: [{ ...entry.packages[0], packageArguments: [{ type: 'positional', value: '/' }] }] };
+  fs.writeFileSync(file, JSON.stringify({ servers: [other] }));
+  await panel.request('catalogue:refresh', { sources: [source] });
+  await until(() => panel.snapshot.catalogueSources[source]?.state.kind === 'idle', 'it is read anew');
+  await expect(confirmed(panel, ended)).rejects.toThrow('changed while it waited');
+  expect(panel.snapshot.installs).toEqual({});
 });
 
 test('What the policy forbids is refused with the reason, and what was installed before is blocked by it.', async () => {

@@ -50,7 +50,7 @@ async function breaksOff(data: Buffer): Promise<{ address: string; ranges: (stri
     const { range } = request.headers;
     ranges.push(range);
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-    response.writeHead(range === undefined ? 200 : 206, { 'content-length': data.length - from });
+    response.writeHead(range === undefined ? 200 : 206, { 'content-length': data.length - from, etag: '"one"' });
     if (ranges.length > 1) return response.end(data.subarray(from));
     return response.write(data.subarray(0, data.length / 2), () => setTimeout(() => response.destroy(), 100));
   });

@@ -1,5 +1,6 @@
 // What may go wrong while a package is fetched, and what may be asked of it meanwhile: a real hub, a real npm, and a registry of the test.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createGate } from '../../support/gate.ts';
@@ -90,6 +91,61 @@ describe('a package that is not what it was said to be', () => {
     const { warnings } = await hub.until(serverId, 'ready');
     expect(existsSync(mark)).toBe(false);
     expect(warnings).toContainEqual({ kind: 'package-scripts', names: ['scripted'] });
+  });
+});
+
+describe('a package that needs something that is of no registry', () => {
+  test('A repository is not cloned, however deep it is needed, and it is named.', async () => {
+    const { hub, registry } = await opened();
+    const repository = gitRepository(hub);
+    registry.publish({ name: 'between', version: '1.0.0', dependencies: { x: repository } });
+    const name = published(hub, registry, {
+      name: 'clones',
+      version: '1.0.0',
+      dependencies: { between: '1.0.0' },
+    });
+    const { phase } = await hub.until(await hub.begin(name), 'failed');
+    expect(phase).toMatchObject({
+      reason: { kind: 'install-not-of-registry', name: 'clones', from: `x@${repository}` },
+    });
+    expect(existsSync(join(hub.temp.folder, 'was-run'))).toBe(false);
+    expect(packagesIn(hub)).toEqual([]);
+  });
+
+  test('An npm that cannot forbid repositories has no git to clone them with.', async () => {
+    const { hub, registry } = await opened(one => one.path.push(olderNpm(one)));
+    const name = published(hub, registry, {
+      name: 'clones',
+      version: '1.0.0',
+      dependencies: { x: gitRepository(hub) },
+    });
+    const { phase } = await hub.until(await hub.begin(name), 'failed');
+    expect(phase).toMatchObject({ reason: { kind: 'install-not-of-registry', name: 'clones', from: null } });
+    expect(existsSync(join(hub.temp.folder, 'was-run'))).toBe(false);
+  });
+
+  test('An archive at an address of its own and a folder of this machine are named too.', async () => {
+    const { hub, registry } = await opened();
+    registry.publish({ name: 'free', version: '1.0.0' });
+    const archive = `${registry.address}/free-1.0.0.tgz`;
+    const far = published(hub, registry, { name: 'far', version: '1.0.0', dependencies: { free: archive } });
+    expect((await hub.until(await hub.begin(far), 'failed')).phase).toMatchObject({
+      reason: { kind: 'install-not-of-registry', name: 'far', from: archive },
+    });
+    const dependencies = { x: `file:${hub.temp.folder}` };
+    const near = published(hub, registry, { name: 'near', version: '1.0.0', dependencies });
+    expect((await hub.until(await hub.begin(near), 'failed')).phase).toMatchObject({
+      reason: { kind: 'install-not-of-registry', name: 'near' },
+    });
+  });
+
+  test('What it needs of its registry comes with it.', async () => {
+    const { hub, registry } = await opened();
+    registry.publish({ name: 'part', version: '1.2.3' });
+    const name = published(hub, registry, { name: 'whole', version: '1.0.0', dependencies: { part: '^1.0.0' } });
+    await hub.until(await hub.begin(name), 'ready');
+    const [folder = ''] = packagesIn(hub);
+    expect(existsSync(join(hub.temp.home, 'packages/npm', folder, 'node_modules/part/index.mjs'))).toBe(true);
   });
 });
 
@@ -210,6 +266,38 @@ describe('what is unpacked', () => {
     await hub.runs(serverId);
   });
 
+  test('A hub that starts again looks at the files of what it had running before it starts that.', async () => {
+    const { hub, registry } = await opened();
+    const name = published(hub, registry, { name: 'resumed', version: '1.0.0' });
+    const serverId = await hub.begin(name);
+    await hub.until(serverId, 'ready');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    const [folder = ''] = packagesIn(hub);
+    await hub.stop();
+    const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/resumed/index.mjs');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
+    await hub.start();
+    await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
+    expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
+  });
+
+  test('Where its entry fixes no version, the version that is here comes again, and no newer one.', async () => {
+    const { hub, registry } = await opened();
+    const name = published(hub, registry, { name: 'open', version: '1.0.0' }, { version: null });
+    const serverId = await hub.begin(name);
+    await hub.until(serverId, 'ready');
+    registry.publish({ name: 'open', version: '1.1.0' });
+    const [folder = ''] = packagesIn(hub);
+    writeFileSync(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), '');
+    await hub.request('installs:resume', { serverId });
+    await hub.until(serverId, 'ready');
+    expect(hub.install(serverId)?.version).toBe('1.0.0');
+    expect(readFileSync(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), 'utf8')).not.toBe(
+      '',
+    );
+  });
+
   test('What has become another since it was shown is not approved by what was shown.', async () => {
     const { hub, registry } = await opened();
     const way = { fields: [{ ...apiKey, secret: false }], arguments: [{ name: '--key', value: '${field:key}' }] };
@@ -248,6 +336,33 @@ describe('the machine', () => {
     expect(packagesIn(hub)).toEqual([]);
   });
 });
+
+/** The address of a repository whose own settings name a program, which runs where npm goes on from a clone of it. */
+function gitRepository(hub: InstallHub): string {
+  const folder = join(hub.temp.folder, 'repository');
+  mkdirSync(folder);
+  const script = join(folder, 'git.sh');
+  writeFileSync(script, `#!/bin/sh\ntouch ${join(hub.temp.folder, 'was-run')}\n`, { mode: 0o755 });
+  writeFileSync(join(folder, '.npmrc'), `git=${script}\n`);
+  const needs = { y: 'git+https://127.0.0.1:9/y.git' };
+  const manifest = { name: 'x', version: '1.0.0', scripts: { prepare: 'true' }, devDependencies: needs };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: folder });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'first');
+  return `git+file://${folder}`;
+}
+
+/** A folder with an npm that knows nothing of what it may be forbidden to fetch. */
+function olderNpm(hub: InstallHub): string {
+  const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+  const lines = ['#!/bin/sh', 'for word do', '  shift', '  case "$word" in', '    --allow-*) ;;'];
+  const rest = ['    *) set -- "$@" "$word" ;;', '  esac', 'done', `exec ${npm} "$@"`, ''];
+  writeFileSync(join(hub.temp.folder, 'npm'), [...lines, ...rest].join('\n'), { mode: 0o755 });
+  return hub.temp.folder;
+}
 
 /** A folder with a program that is called npm. */
 function fakeNpm(hub: InstallHub, ...[first = '', second = '', then = 'exit 1']: string[]): string {

@@ -56,6 +56,9 @@ export async function openCatalogue(options: OpenOptions = {}): Promise<OpenedCa
     now: () => Date.now(),
     randomBytes: size => Buffer.alloc(size, shown.size + 1),
     policy: { judge: judge ?? (() => null), sources: () => [] },
+    failed: reason => {
+      throw new Error(JSON.stringify(reason));
+    },
   });
   await catalogue.load();
   const source = (id: string) => {

@@ -44,7 +44,7 @@ export function fixtureInstalls(): Record<string, Install> {
         kept: ['DB_PASSWORD'],
         commandLine:
           'node postgres-reader/index.js --host db.atlas.test --schema public --ca <Certificate> --max-rows 500',
-        warnings: [foreign('Its package runs a script when it is installed: node-gyp rebuild.')],
+        warnings: [{ kind: 'package-scripts', names: ['pg-native'] }],
       },
     ),
     install('pdf-reader', { kind: 'stopped' }),

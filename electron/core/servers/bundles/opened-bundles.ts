@@ -129,7 +129,8 @@ export class OpenedBundles {
     const upload = this.#upload(id);
     this.#uploads.delete(id);
     await upload.last.catch(() => {});
-    await upload.handle.close();
+    // What was not written to its end goes with its folder.
+    await upload.handle.close().catch(() => {});
     await removed(upload.folder);
   }
 

@@ -14,19 +14,22 @@ interface Running {
 
 export class InstallQueue {
   readonly #atOnce: number;
+  readonly #failed: (error: unknown) => void;
   readonly #jobs = new Map<string, Running>();
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  constructor(atOnce: number) {
+  /** `failed` hears of what a job rejected with all the same: nobody else waits for one, and the hub must not end by it. */
+  constructor(atOnce: number, failed: (error: unknown) => void) {
     this.#atOnce = atOnce;
+    this.#failed = failed;
   }
 
   isBusy(serverId: string): boolean {
     return this.#jobs.has(serverId);
   }
 
-  /** Begins it; nobody waits for its end. `work` tells by itself how it went and does not reject. Throws HubError while one is under way. */
+  /** Begins it; nobody waits for its end. `work` tells by itself how it went. Throws HubError while one is under way. */
   begin(serverId: string, name: string, work: (job: InstallJob) => Promise<void>): void {
     if (this.isBusy(serverId)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-under-way', server: name });
     const abort = new AbortController();
@@ -36,10 +39,12 @@ export class InstallQueue {
       await this.#take(signal);
       hasTurn = true;
     };
-    const over = work({ signal, turn }).finally(() => {
-      this.#jobs.delete(serverId);
-      if (hasTurn) this.#give();
-    });
+    const over = work({ signal, turn })
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#jobs.delete(serverId);
+        if (hasTurn) this.#give();
+      });
     this.#jobs.set(serverId, { abort, over });
   }
 

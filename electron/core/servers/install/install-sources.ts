@@ -81,7 +81,8 @@ async function ofEntry(
 function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
   const { way, bundle, runtime } = sources.bundleOf(bundleId);
   const { signature } = bundle;
-  const signedBy = 'by' in signature ? signature.by : null;
+  // Anybody can write any name into a certificate of their own.
+  const signedBy = signature.kind === 'trusted' ? signature.by : null;
   const origin = { kind: 'bundle', name: bundle.name, signedBy } as const;
   return {
     way,

@@ -2,6 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
+import { foreseenInstall, planMark } from './foreseen-install.ts';
 import { bringPackage, warningsOf } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { chosenWay, expectAllowed, judged } from './install-sources.ts';
@@ -19,6 +20,7 @@ import type { PanelParsedParams, PanelResult } from '../../../../contract/schema
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
+import type { ForeseenInstall } from './foreseen-install.ts';
 import type { PackageSurroundings } from './install-package.ts';
 import type { InstallJob } from './install-queue.ts';
 import type { ChosenWay, InstallSources } from './install-sources.ts';
@@ -34,6 +36,8 @@ export interface InstallsOptions extends InstalledServerParts, TrialSurroundings
   readonly surroundings: PackageSurroundings;
   readonly runtimes: PlanSurroundings['runtimes'];
   readonly os: NodeJS.Platform;
+  /** Hears what did not work of that for which nobody waits. */
+  readonly failed: (error: unknown) => void;
 }
 
 const maxAtOnce = 2;
@@ -42,10 +46,11 @@ const waiting: InstallPhase = { kind: 'waiting' };
 
 export class Installs {
   readonly #options: InstallsOptions;
-  readonly #queue = new InstallQueue(maxAtOnce);
+  readonly #queue: InstallQueue;
 
   constructor(options: InstallsOptions) {
     this.#options = options;
+    this.#queue = new InstallQueue(maxAtOnce, options.failed);
   }
 
   async plan({ from }: PanelParsedParams<'installs:plan'>): Promise<PanelResult<'installs:plan'>> {
@@ -55,14 +60,18 @@ export class Installs {
     return planInstall(chosen, { runtimes, os, servers: () => servers.list() });
   }
 
+  /** What `begin` comes to with the same params, where its answer's `plan` and `walls` go with them. */
+  async foresee(asked: PanelParsedParams<'installs:begin'>): Promise<ForeseenInstall> {
+    const chosen = await this.#chosen(asked);
+    const address = asked.from.kind === 'entry' ? this.#options.sources.addressOf(asked.from.sourceId) : null;
+    return foreseenInstall(chosen, asked, address, this.#options);
+  }
+
   /** Resolves with the id of its server once that is there; how far it is shows in the install. */
   async begin(asked: PanelParsedParams<'installs:begin'>): Promise<string> {
-    const { sources, servers, kept } = this.#options;
-    const chosen = await chosenWay(asked.from, sources);
-    expectSoundWay(chosen.way);
-    expectAllowed(chosen.forbidden);
-    if (chosen.resembles !== null && asked.resembles !== chosen.resembles) throw lookAlike(chosen);
-    expectWalls(asked.walls ?? null);
+    const { servers, kept } = this.#options;
+    const chosen = await this.#chosen(asked);
+    if (asked.plan !== undefined && asked.plan !== planMark(chosen)) throw changed(asked, chosen);
     const name = asked.name || freeName(chosen.title, servers.list());
     const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
     const serverId = await this.#add(asked, chosen, { name, filled }).catch(async (error: unknown) => {
@@ -231,6 +240,16 @@ export class Installs {
     return { kind: 'failed', reason: await failureOf(error, this.#options.surroundings.packages.folder) };
   }
 
+  /** Rejects with HubError for what is not begun. */
+  async #chosen({ from, walls, resembles }: PanelParsedParams<'installs:begin'>): Promise<ChosenWay> {
+    const chosen = await chosenWay(from, this.#options.sources);
+    expectSoundWay(chosen.way);
+    expectAllowed(chosen.forbidden);
+    if (chosen.resembles !== null && resembles !== chosen.resembles) throw lookAlike(chosen);
+    expectWalls(walls ?? null);
+    return chosen;
+  }
+
   #fetch(serverId: string): void {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
@@ -244,7 +263,7 @@ export class Installs {
     try {
       await kept.change(serverId, { phase: waiting });
       const show = (phase: InstallPhase) => this.#show(serverId, phase);
-      const version = await this.bring(row, current.way, current.integrity, job, show);
+      const version = await this.bring(row, sameWay(current), current.integrity, job, show);
       const before = await kept.change(serverId, { current: version });
       const applied = await applyToServer(before, before.walls, this.#options);
       // Whoever sees that it is ready can approve it.
@@ -294,10 +313,24 @@ export class Installs {
   }
 }
 
+/** What was here once comes as the version that it was, also where its entry fixes none. */
+function sameWay({ way, version }: InstalledVersion): InstalledVersion['way'] {
+  return way.kind === 'mcpb' || way.kind === 'remote' ? way : { ...way, version: version || way.version };
+}
+
 /** What is known of it before it is here. */
 function unfetched({ way, warnings }: ChosenWay): InstalledVersion {
   const known = { way, version: way.version ?? '', integrity: null, unpacked: null, packageId: null };
   return { ...known, warnings: [...warningsOf(way, 'asked', []), ...warnings], tools: null, noTrial: null };
+}
+
+/** Its entry says something else than what was shown to whoever wanted it. */
+function changed({ name }: PanelParsedParams<'installs:begin'>, { origin, way }: ChosenWay) {
+  const entry = origin.kind === 'entry' ? `${origin.name} ${way.version ?? ''}`.trimEnd() : null;
+  return hubError('ERR_PERMISSION_DENIED', {
+    kind: 'change-other',
+    what: { kind: 'install-begun', server: name, entry },
+  });
 }
 
 function lookAlike({ origin, resembles }: ChosenWay) {

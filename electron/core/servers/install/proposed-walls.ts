@@ -12,7 +12,7 @@ export type ProposedWalls = NonNullable<Walls>;
 /** Whether what an entry says of a place means that it is written to. */
 const writes = /\b(?:writ(?:e|es|able|ing|ten)|output|save[sd]?)\b/i;
 
-/** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. */
+/** A folder is read only unless its field speaks of writing; of a file it is the folder that is seen, read only likewise. All of the machine is never proposed. */
 export function proposedWalls(way: Way, texts: FieldTexts): ProposedWalls {
   const mounts = new Map(mountsOf(way).map(({ field, readOnly }) => [field, !readOnly]));
   const places = way.fields.flatMap(field => placesOf(field, texts.get(field.key) ?? [], mounts.get(field.key)));
@@ -37,7 +37,8 @@ function placesOf(
   const writable = mounted ?? writes.test(`${label} ${description} ${name}`);
   return values
     .filter(value => !value.startsWith('${'))
-    .map(value => ({ path: kind === 'file' ? dirname(value) : value, writable }));
+    .map(value => ({ path: kind === 'file' ? dirname(value) : value, writable }))
+    .filter(({ path }) => !isWholeMachine(path));
 }
 
 function hostOf(text: string): string[] {
@@ -48,6 +49,11 @@ function hostOf(text: string): string[] {
 
 /** Throws HubError for a folder that is the whole machine: walls with such a hole are none. */
 export function expectWalls(walls: ProposedWalls | null): void {
-  const whole = walls?.folders.find(({ path }) => path !== '' && parse(resolve(path)).root === resolve(path));
+  const whole = walls?.folders.find(({ path }) => isWholeMachine(path));
   if (whole) throw refused({ kind: 'field-whole-machine', folder: whole.path });
+}
+
+/** Also where it is written as `/.` or `//`. */
+function isWholeMachine(path: string): boolean {
+  return path !== '' && parse(resolve(path)).root === resolve(path);
 }

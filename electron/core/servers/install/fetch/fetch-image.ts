@@ -27,12 +27,12 @@ export async function fetchImage(request: FetchRequest, surroundings: FetchSurro
   return { folder: null, integrity: digest, scripts: [] };
 }
 
-/** Throws HubError where it is another than before. */
+/** What was here before is pulled as it was, whatever its tag means now. Throws HubError where its entry names another. */
 async function digestOf({ way, version, integrity }: FetchRequest, { env }: FetchSurroundings): Promise<string> {
   const name = way.identifier;
   const config = { kind: 'stdio', command: 'docker', args: [], env: {} } as const;
   const machine = { homeDir: env().HOME ?? '', env: env() };
-  const known = version.startsWith('sha256:') ? version : null;
+  const known = version.startsWith('sha256:') ? version : integrity;
   const source = known ? null : await sourceOf({ runner: 'docker', name, version }, { ...config, args: [] }, machine);
   const digest = known ?? (source && (await currentVersion('docker', source)));
   if (!digest) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-bad-name', name });

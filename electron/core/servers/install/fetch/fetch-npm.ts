@@ -1,25 +1,9 @@
 // A package of npm: what it comes to is asked first, so that its integrity is known and compared, then it is fetched; no script of it runs.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { hubError } from '../../../../../words/hub-error.ts';
+import { integrityIn, notOfRegistry, readLock, scriptsIn } from './npm-lock.ts';
 import { runProgram } from './run-program.ts';
 import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
-
-const LockSchema = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.string().optional(),
-      integrity: z.string().optional(),
-      resolved: z.string().optional(),
-      hasInstallScript: z.boolean().optional(),
-      link: z.boolean().optional(),
-      optional: z.boolean().optional(),
-    }),
-  ),
-});
-export type NpmLock = z.infer<typeof LockSchema>;
 
 const usual = 'https://registry.npmjs.org';
 /** Of a folder of our own, so that npm takes none above for the project. */
@@ -27,8 +11,20 @@ const project = JSON.stringify({ name: 'pilothouse-package', version: '0.0.0', p
 /** What breaks off is tried twice more, within seconds: the user sees that it has failed, and can go on. */
 const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'];
 const quiet = ['--no-audit', '--no-fund', '--no-update-notifier'];
-const always = ['--ignore-scripts', '--omit=dev', '--save-exact', '--loglevel=http', ...quiet, ...patience];
-const maxLockBytes = 64 * 1024 * 1024;
+/**
+ * Whoever clones a repository for npm has it read settings of that repository, which name programs. npm before 11.10
+ * cannot forbid it; see `noGit`. `--allow-remote=none` would refuse archives of registries too; the lock tells these apart.
+ */
+const registryAlone = ['--allow-git=none', '--allow-file=none', '--allow-directory=none'];
+const always = [
+  '--ignore-scripts',
+  ...registryAlone,
+  '--omit=dev',
+  '--save-exact',
+  '--loglevel=http',
+  ...quiet,
+  ...patience,
+];
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const { onPhase } = request;
@@ -37,7 +33,7 @@ export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroun
     await writeFile(join(folder, 'package.json'), project);
     onPhase({ kind: 'fetching', unit: 'packages', done: 0, total: null });
     await npm(request, surroundings, folder, ['--package-lock-only']);
-    const lock = await readLock(folder);
+    const lock = await readLock(folder, request.way.identifier);
     const integrity = integrityIn(lock, request);
     const total = Object.keys(lock.packages).filter(place => place !== '').length;
     const came = new Set<string>();
@@ -50,7 +46,7 @@ export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroun
     };
     show();
     await npm(request, surroundings, folder, [], count);
-    integrityIn(await readLock(folder), { ...request, integrity });
+    integrityIn(await readLock(folder, request.way.identifier), { ...request, integrity });
     onPhase({ kind: 'unpacking', done: total, total });
     return { folder, integrity, scripts: scriptsIn(lock) };
   } catch (error) {
@@ -70,8 +66,34 @@ async function npm(
   const isOther = way.registry !== null && way.registry.replace(/\/+$/, '') !== usual;
   const places = ['--prefix', cwd, '--cache', parts.packages.cacheOf('npm')];
   const from = isOther ? ['--registry', way.registry ?? usual] : [];
-  const args = ['install', ...always, ...more, ...places, ...from, '--', `${way.identifier}@${version}`];
-  await runProgram({ serverId, command: 'npm', args, env: registryVariables(parts.env()), cwd, signal, onLine }, parts);
+  // No such program is there; an npm that is started by this one is told the same.
+  const noGit = join(cwd, 'no-git');
+  const own = [...always, `--git=${noGit}`, ...more, ...places, ...from];
+  const args = ['install', ...own, '--', `${way.identifier}@${version}`];
+  let refusal: Refusal | null = null;
+  const watch = (line: string) => {
+    refusal = refusalIn(line, noGit) ?? refusal;
+    onLine(line);
+  };
+  const env = registryVariables(parts.env());
+  await runProgram({ serverId, command: 'npm', args, env, cwd, signal, onLine: watch }, parts).catch(
+    (error: unknown) => {
+      throw refusal && !signal.aborted ? notOfRegistry(way.identifier, refusal.from) : error;
+    },
+  );
+}
+
+interface Refusal {
+  /** `name@git+https://…`; null where npm does not say. */
+  readonly from: string | null;
+}
+
+/** What a line of npm says that it does not fetch, because it is not of a registry; null for another line. */
+export function refusalIn(line: string, noGit: string): Refusal | null {
+  const [, said = null] = /^npm (?:error|ERR!) Refusing to fetch "([^"\s]{1,300})/.exec(line) ?? [];
+  if (said !== null) return { from: said };
+  const isForbidden = /^npm (?:error|ERR!) Fetching (?:non-root )?packages of type "\w+" have been disabled/.test(line);
+  return isForbidden || (/^npm (?:error|ERR!) /.test(line) && line.includes(noGit)) ? { from: null } : null;
 }
 
 /** The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. */
@@ -85,42 +107,4 @@ function registryVariables(env: Readonly<Record<string, string | undefined>>): R
     /^npm_config_(?:registry|userconfig|globalconfig|strict_ssl|cafile)$/i.test(name),
   );
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-}
-
-async function readLock(folder: string): Promise<NpmLock> {
-  const text = await readFile(join(folder, 'package-lock.json'), 'utf8');
-  if (text.length > maxLockBytes) throw new Error('The package-lock.json of a package is larger than 64 MiB.');
-  return LockSchema.parse(JSON.parse(text));
-}
-
-/** The integrity that the registry names (`dist.integrity`), by which npm checks what comes. Throws HubError where it is another than before. */
-export function integrityIn(
-  lock: NpmLock,
-  { way, version, integrity: before }: Pick<FetchRequest, 'way' | 'version' | 'integrity'>,
-): string | null {
-  const name = way.identifier;
-  const found = lock.packages[`node_modules/${name}`];
-  const integrity = found?.integrity ?? null;
-  if (found?.version !== version.replace(/^v/, ''))
-    throw hubError('ERR_SERVER_UNAVAILABLE', {
-      kind: 'install-other-version',
-      name,
-      version,
-      found: found?.version ?? '',
-    });
-  if (before !== null && integrity !== before)
-    throw hubError('ERR_PERMISSION_DENIED', {
-      kind: 'install-other-integrity',
-      name,
-      version,
-      before,
-      now: integrity ?? '-',
-    });
-  return integrity;
-}
-
-/** Names of the packages that have install scripts. */
-export function scriptsIn(lock: NpmLock): string[] {
-  const found = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
-  return [...new Set(found.map(([place]) => place.split('node_modules/').at(-1) ?? place))].sort();
 }
