@@ -17,7 +17,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const withoutBody = new Set([101, 204, 205, 304]);
 /** All that another origin is told; whatever else was set may be a credential. */
 const harmless =
-  /^(accept|accept-encoding|accept-language|content-type|range|if-range|user-agent|mcp-protocol-version|mcp-method|mcp-name)$/;
+  /^(accept|accept-encoding|accept-language|range|if-range|content-type|user-agent|mcp-protocol-version|mcp-method|mcp-name)$/;
 
 /** Kept connections are of one fetch alone: they were judged by its rules. A server may close them at any time, so not for long. */
 const kept = { keepAlive: true, timeout: 4_000 };

@@ -1,9 +1,13 @@
-// A bundle: one that the user opened, or the file that an entry names, opened and unpacked the same way.
-import { readdir } from 'node:fs/promises';
+// A bundle: one that the user opened, or the file that an entry names, which is fetched, checked, and then opened and unpacked the same way.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { runtimeWarning } from '../bundle-runtime.ts';
 import { runsByUv } from '../own-places.ts';
-import { downloadBundle, otherFile } from './download-bundle.ts';
+import { download } from './download.ts';
 import { runProgram } from './run-program.ts';
 import type { Way } from '../../../../../contract/schemas/catalogue.ts';
 import type { OpenedBundle } from '../install-sources.ts';
@@ -11,15 +15,15 @@ import type { Fetched, FetchRequest, FetchSurroundings } from './fetched.ts';
 
 export async function fetchBundle(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   if (request.bundle) return unpackedBundle(request.bundle, request.way.sha256, request, surroundings);
-  const file = await downloadBundle(request, surroundings);
+  const file = await downloaded(request, surroundings);
   try {
     const opened = await surroundings.openBundle(file.path);
     const fetched = await unpackedBundle(opened, file.sha256, request, surroundings);
-    await file.remove();
+    await rm(file.path, { force: true });
     return fetched;
   } catch (error) {
     // What is all there and still no good is not gone on with.
-    if (!request.signal.aborted) await file.remove();
+    if (!request.signal.aborted) await rm(file.path, { force: true });
     throw error;
   }
 }
@@ -81,4 +85,37 @@ async function lock(folder: string, request: FetchRequest, surroundings: FetchSu
   const env = { UV_CACHE_DIR: surroundings.packages.cacheOf('pypi'), UV_NO_PROGRESS: '1', ...git };
   const args = ['lock', '--directory', folder, '--no-build'];
   await runProgram({ serverId, command: 'uv', args, env, cwd: folder, signal }, surroundings);
+}
+
+/** The file, once it is what its entry says: whoever opens it compares with `sha256` what was opened. */
+async function downloaded(
+  request: FetchRequest,
+  { packages }: FetchSurroundings,
+): Promise<{ readonly path: string; readonly sha256: string }> {
+  const { way } = request;
+  const folder = packages.cacheOf('mcpb');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Of one server alone, because two may be fetched at once.
+  const name = createHash('sha256')
+    .update(JSON.stringify([request.serverId, way.identifier]))
+    .digest('hex')
+    .slice(0, 32);
+  const file = join(folder, `${name}.mcpb.part`);
+  await download(file, { ...request, address: way.identifier });
+  const found = await sha256Of(file);
+  const wanted = way.sha256 ?? request.integrity?.replace(/^sha256:/, '') ?? found;
+  if (found === wanted) return { path: file, sha256: found };
+  await rm(file, { force: true });
+  throw otherFile(request, wanted, found);
+}
+
+function otherFile({ way, version }: FetchRequest, before: string, now: string) {
+  const name = way.identifier;
+  return hubError('ERR_PERMISSION_DENIED', { kind: 'install-other-integrity', name, version, before, now });
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
