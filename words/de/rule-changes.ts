@@ -57,7 +57,13 @@ const runs = { started: 'gestartet', stopped: 'gestoppt', restarted: 'neu gestar
 
 const onOff = (on: boolean) => (on ? 'an' : 'aus');
 
-const sourceChanges = { added: 'hinzugefügt', changed: 'geändert', 'switched-on': 'eingeschaltet', 'switched-off': 'ausgeschaltet', 'taken-away': 'entfernt' };
+const sourceChanges = {
+  added: 'hinzugefügt',
+  changed: 'geändert',
+  'switched-on': 'eingeschaltet',
+  'switched-off': 'ausgeschaltet',
+  'taken-away': 'entfernt',
+};
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',

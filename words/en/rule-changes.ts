@@ -27,7 +27,13 @@ const places = {
 const listings = { whole: 'each in its list', groups: 'in groups', search: 'by a search' };
 const onOff = (on: boolean) => (on ? 'on' : 'off');
 
-const sourceChanges = { added: 'added', changed: 'changed', 'switched-on': 'switched on', 'switched-off': 'switched off', 'taken-away': 'taken away' };
+const sourceChanges = {
+  added: 'added',
+  changed: 'changed',
+  'switched-on': 'switched on',
+  'switched-off': 'switched off',
+  'taken-away': 'taken away',
+};
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test as it, onTestFinished } from 'vitest';
-import { confirmed } from '../../support/confirmed.ts';
 import { manyPublished, published } from '../../support/catalogue/published.ts';
 import { startRegistry } from '../../support/catalogue/registry.ts';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import type { CatalogueSource } from '../../../contract/schemas/catalogue.ts';

@@ -31,7 +31,7 @@ test('Counts are shown a few times a second, and whatever else becomes of it at 
   const kept = new KeptInstalls({
     rows: [row],
     state: {
-      set: (_, __, value) => void shown.push((value as unknown as InstallRow).phase),
+      set: (_collection: string, _id: string, value: InstallRow) => void shown.push(value.phase),
       remove: () => {},
     } as never,
     packages: { of: () => null },
