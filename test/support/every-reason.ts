@@ -71,6 +71,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     form,
   })),
   'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
+  'catalogue-source-set': (['added', 'changed', 'switched-on', 'switched-off', 'taken-away'] as const).map(how => ({
+    how,
+  })),
+  'install-not-of-registry': [{ from: null }, { from: '‹from›' }],
   'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
