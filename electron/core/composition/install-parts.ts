@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { reasonOf } from '../../../contract/reason.ts';
 import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
+import { InstallJobs } from '../servers/install/install-jobs.ts';
 import { InstallUpdates } from '../servers/install/install-updates.ts';
 import { trialFolder } from '../servers/install/installed-server.ts';
 import { Installs } from '../servers/install/installs.ts';
@@ -85,12 +86,14 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   const { closers, events } = boot;
   const { books } = given;
   const options = optionsOf(boot, base, given);
-  const installs = new Installs(options);
+  const jobs = new InstallJobs(options);
+  const installs = new Installs(options, jobs);
   books.judgedBy(installs);
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
-  events.on('rulesChanged', () => installs.policyChanged());
-  closers.add(() => installs.stopAll());
-  return { installs, updates: new InstallUpdates(installs, options) };
+  events.on('rulesChanged', () => jobs.policyChanged());
+  // What is under way stops, and shows as stopped at the next start.
+  closers.add(() => jobs.stopAll());
+  return { installs, updates: new InstallUpdates(jobs, options) };
 }
 
 function optionsOf(

@@ -10,18 +10,19 @@ import { isNewer } from './version-order.ts';
 import type { Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
+import type { InstallJobs } from './install-jobs.ts';
 import type { InstallJob } from './install-queue.ts';
-import type { Installs, InstallsOptions } from './installs.ts';
+import type { InstallsOptions } from './installs.ts';
 
 type Next = NonNullable<InstallRow['next']>;
 type Offer = Pick<Next, 'version' | 'way' | 'publishedAt'>;
 
 export class InstallUpdates {
-  readonly #installs: Installs;
+  readonly #jobs: InstallJobs;
   readonly #options: InstallsOptions;
 
-  constructor(installs: Installs, options: InstallsOptions) {
-    this.#installs = installs;
+  constructor(jobs: InstallJobs, options: InstallsOptions) {
+    this.#jobs = jobs;
     this.#options = options;
   }
 
@@ -48,17 +49,17 @@ export class InstallUpdates {
     if (!next) throw refused({ kind: 'install-no-newer', server: name });
     expectSoundWay(next.way);
     expectAllowed(judged(row.origin, next.way, next.version, sources));
-    this.#installs.work(serverId, name, job => this.#prepare(row, next, job));
+    this.#jobs.work(serverId, name, job => this.#prepare(row, next, job));
     kept.progress(serverId, { next: { ...next, phase: { kind: 'waiting' } } });
   }
 
   /** Takes what was prepared; its server waits for approval of it. */
   update(serverId: string, version: string): Promise<void> {
-    return this.#installs.change(serverId, () => this.#update(serverId, version));
+    return this.#jobs.change(serverId, () => this.#update(serverId, version));
   }
 
   back(serverId: string): Promise<void> {
-    return this.#installs.change(serverId, () => this.#back(serverId));
+    return this.#jobs.change(serverId, () => this.#back(serverId));
   }
 
   async #update(serverId: string, version: string): Promise<void> {
@@ -80,7 +81,7 @@ export class InstallUpdates {
 
   async #take(row: InstallRow, version: InstalledVersion, previous: InstalledVersion | null): Promise<void> {
     const { kept } = this.#options;
-    expectAllowed(this.#installs.refusal(row, version));
+    expectAllowed(this.#jobs.refusal(row, version));
     const next = { ...row, current: version, previous };
     // It has to fit before it is kept.
     plannedServer(next);
@@ -101,11 +102,11 @@ export class InstallUpdates {
         if (changed) kept.progress(serverId, changed);
       };
       const way = { ...next.way, version: next.way.version ?? next.version };
-      const prepared = await this.#installs.bring(row, way, null, job, show);
+      const prepared = await this.#jobs.bring(row, way, null, job, show);
       await kept.change(serverId, change({ prepared, phase: { kind: 'ready' } }) ?? {});
     } catch (error) {
       if (!kept.find(serverId)) return;
-      const phase = await this.#installs.phaseAfter(error, job);
+      const phase = await this.#jobs.phaseAfter(error, job);
       await kept.change(serverId, change({ phase }) ?? {}).catch(() => {});
     }
   }

@@ -1,30 +1,24 @@
 // Installing: what the user asks for becomes a server that is installing, its package is fetched in turn, and at its end it waits for approval.
-import { HubError } from '../../../../contract/errors.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
-import { foreseenInstall, planMark } from './foreseen-install.ts';
-import { InTurn } from './in-turn.ts';
-import { bringPackage, warningsOf } from './install-package.ts';
-import { InstallQueue } from './install-queue.ts';
-import { chosenWay, expectAllowed, judged } from './install-sources.ts';
+import { foreseenInstall } from './foreseen-install.ts';
+import { chosenWay, expectAllowed } from './install-sources.ts';
 import { applyToServer, forgetSecrets, plannedServer, takeValues, wallsFor } from './installed-server.ts';
-import { bundleOf, dropBundle, keepBundle } from './kept-bundle.ts';
-import { installingOf } from './kept-installs.ts';
-import { freeName, missingProgram, planInstall } from './plan-install.ts';
+import { dropBundle, keepBundle } from './kept-bundle.ts';
+import { freeName, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
-import { expectWalls } from './proposed-walls.ts';
 import { tryOut } from './trial.ts';
+import { expectShown, unfetched, wantedWay } from './wanted-install.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
-import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
+import type { InstallRow } from '../../store/installs-table.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { ForeseenInstall } from './foreseen-install.ts';
+import type { InstallJobs } from './install-jobs.ts';
 import type { PackageSurroundings } from './install-package.ts';
-import type { InstallJob } from './install-queue.ts';
 import type { ChosenWay, InstallSources } from './install-sources.ts';
 import type { Filled, InstalledServerParts } from './installed-server.ts';
 import type { KeptInstalls } from './kept-installs.ts';
@@ -43,19 +37,16 @@ export interface InstallsOptions extends InstalledServerParts, TrialSurroundings
   readonly failed: (error: unknown) => void;
 }
 
-const maxAtOnce = 2;
 const nothing: Filled = { values: {}, secrets: {}, ownSecrets: [] };
 const waiting: InstallPhase = { kind: 'waiting' };
 
 export class Installs {
   readonly #options: InstallsOptions;
-  readonly #queue: InstallQueue;
-  /** Whatever reads an install and its server, and writes back what it makes of both, by the ids of servers. */
-  readonly #changes = new InTurn();
+  readonly #jobs: InstallJobs;
 
-  constructor(options: InstallsOptions) {
+  constructor(options: InstallsOptions, jobs: InstallJobs) {
     this.#options = options;
-    this.#queue = new InstallQueue(maxAtOnce, options.failed);
+    this.#jobs = jobs;
   }
 
   async plan({ from }: PanelParsedParams<'installs:plan'>): Promise<PanelResult<'installs:plan'>> {
@@ -67,7 +58,7 @@ export class Installs {
 
   /** What `begin` comes to with the same params, where its answer's `plan` and `walls` go with them. */
   async foresee(asked: PanelParsedParams<'installs:begin'>): Promise<ForeseenInstall> {
-    const chosen = await this.#chosen(asked);
+    const chosen = await wantedWay(asked, this.#options.sources);
     const address = asked.from.kind === 'entry' ? this.#options.sources.addressOf(asked.from.sourceId) : null;
     return foreseenInstall(chosen, asked, address, this.#options);
   }
@@ -75,8 +66,8 @@ export class Installs {
   /** Resolves with the id of its server once that is there; how far it is shows in the install. */
   async begin(asked: PanelParsedParams<'installs:begin'>): Promise<string> {
     const { servers, kept } = this.#options;
-    const chosen = await this.#chosen(asked);
-    if (asked.plan !== undefined && asked.plan !== planMark(chosen)) throw changed(asked, chosen);
+    const chosen = await wantedWay(asked, this.#options.sources);
+    expectShown(asked, chosen);
     const name = asked.name || freeName(chosen.title, servers.list());
     const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
     const serverId = await this.#add(asked, chosen, { name, filled }).catch(async (error: unknown) => {
@@ -85,7 +76,7 @@ export class Installs {
     });
     await kept.change(serverId, {});
     await this.#keepBundle(serverId);
-    this.#fetch(serverId);
+    this.#jobs.fetch(serverId);
     return serverId;
   }
 
@@ -118,7 +109,7 @@ export class Installs {
   }
 
   fill({ serverId, values }: { serverId: string; values: FieldValues }): Promise<void> {
-    return this.#changes.run(serverId, () => this.#fill(serverId, values));
+    return this.#jobs.inTurn(serverId, () => this.#fill(serverId, values));
   }
 
   async #fill(serverId: string, values: FieldValues): Promise<void> {
@@ -135,15 +126,15 @@ export class Installs {
 
   async stop(serverId: string): Promise<void> {
     this.#options.kept.expect(serverId);
-    await this.#queue.stop(serverId);
+    await this.#jobs.stop(serverId);
   }
 
   /** Also brings one back whose files were changed since. Throws HubError where there is nothing to go on with. */
   async resume(serverId: string): Promise<void> {
     const { phase } = this.#options.kept.expect(serverId);
     // It is seen that it has ended a moment before it has.
-    if (phase.kind === 'failed' || phase.kind === 'stopped') await this.#queue.over(serverId);
-    await this.#changes.run(serverId, () => this.#resume(serverId));
+    if (phase.kind === 'failed' || phase.kind === 'stopped') await this.#jobs.over(serverId);
+    await this.#jobs.inTurn(serverId, () => this.#resume(serverId));
   }
 
   async #resume(serverId: string): Promise<void> {
@@ -153,7 +144,7 @@ export class Installs {
     if (row.phase.kind === 'ready' && (await surroundings.packages.faultIn(config.config)) === null)
       throw refused({ kind: 'install-is-ready', server: config.name });
     await servers.stop(serverId);
-    this.#fetch(serverId);
+    this.#jobs.fetch(serverId);
   }
 
   async cancel(serverId: string): Promise<void> {
@@ -163,8 +154,8 @@ export class Installs {
   /** With all that is there for it alone. */
   async remove(serverId: string): Promise<void> {
     this.#options.kept.expect(serverId);
-    await this.#queue.stop(serverId);
-    await this.#changes.run(serverId, () => this.#remove(serverId));
+    await this.#jobs.stop(serverId);
+    await this.#jobs.inTurn(serverId, () => this.#remove(serverId));
   }
 
   async #remove(serverId: string): Promise<void> {
@@ -180,9 +171,9 @@ export class Installs {
   async tryAgain(serverId: string): Promise<void> {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
-    expectAllowed(this.refusal(row));
+    expectAllowed(this.#jobs.refusal(row));
     if (row.phase.kind !== 'ready') throw refused({ kind: 'install-under-way', server: serverId });
-    this.work(serverId, servers.configs.of(serverId).name, async ({ signal }) => {
+    this.#jobs.work(serverId, servers.configs.of(serverId).name, async ({ signal }) => {
       const found = await tryOut({ row, version: row.current, signal }, this.#options).catch(() => null);
       const current = kept.find(serverId)?.current;
       // Another version may have been taken meanwhile, whose tools these are not.
@@ -202,14 +193,9 @@ export class Installs {
 
   /** Its server is gone by another way. */
   async forget(serverId: string): Promise<void> {
-    await this.#queue.stop(serverId);
+    await this.#jobs.stop(serverId);
     const row = this.#options.kept.find(serverId);
     if (row) await this.#forgetAll(row);
-  }
-
-  /** Why the policy forbids what it is; null where it does not. */
-  refusal({ origin, current }: InstallRow, version: InstalledVersion = current): Reason | null {
-    return judged(origin, version.way, version.version || version.way.version, this.#options.sources);
   }
 
   /** Asked before each start of its server. */
@@ -217,109 +203,8 @@ export class Installs {
     const { kept, surroundings } = this.#options;
     const row = kept.find(serverId);
     if (!row && surroundings.packages.foldersIn(config).length === 0) return null;
-    const refusal = row && this.refusal(row);
+    const refusal = row && this.#jobs.refusal(row);
     return refusal ? Promise.resolve(refusal) : surroundings.packages.faultIn(config);
-  }
-
-  /** What is under way stops, and shows as stopped at the next start. */
-  async stopAll(): Promise<void> {
-    await this.#queue.stopAll();
-  }
-
-  /** What the policy forbids now is not fetched any further. */
-  policyChanged(): void {
-    const { kept, sources } = this.#options;
-    for (const row of kept.all()) {
-      const { serverId, origin, phase, next } = row;
-      if (!this.#queue.isBusy(serverId)) continue;
-      const isNext = phase.kind === 'ready' && next?.phase && installingOf(next.phase) && next.phase.kind !== 'failed';
-      const refusal = isNext ? judged(origin, next.way, next.version, sources) : this.refusal(row);
-      if (refusal) void this.#queue.stop(serverId, hubError('ERR_PERMISSION_DENIED', refusal)).catch(() => {});
-    }
-  }
-
-  /** Begins a job; what packages it takes into its hand are used until its end. */
-  work(serverId: string, name: string, work: (job: InstallJob) => Promise<void>): void {
-    const { packages } = this.#options.surroundings;
-    this.#queue.begin(serverId, name, job => work(job).finally(() => packages.release(serverId)));
-  }
-
-  /** Changes what is installed and its server in one, while nothing else does. Rejects with HubError while it is fetched or tried. */
-  change<T>(serverId: string, work: () => Promise<T>): Promise<T> {
-    return this.#changes.run(serverId, () => {
-      if (this.#queue.isBusy(serverId))
-        throw refused({ kind: 'install-under-way', server: this.#options.servers.configs.of(serverId).name });
-      return work();
-    });
-  }
-
-  /** Brings a version here and tries it. Rejects where it was stopped or cannot be had. */
-  async bring(
-    row: InstallRow,
-    way: InstalledVersion['way'],
-    integrity: string | null,
-    job: InstallJob,
-    onPhase: (phase: InstallPhase) => void,
-  ): Promise<InstalledVersion> {
-    const { surroundings, sources, runtimes, os } = this.#options;
-    onPhase(waiting);
-    await job.turn();
-    // It may have waited for long.
-    expectAllowed(judged(row.origin, way, way.version, sources));
-    const missing = await missingProgram(way.kind, { runtimes, os });
-    if (missing) throw hubError('ERR_SERVER_UNAVAILABLE', missing);
-    const bundle = await bundleOf(row, sources, surroundings.packages);
-    const { serverId } = row;
-    const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
-    job.signal.throwIfAborted();
-    const version = { ...brought, tools: null, noTrial: null };
-    // Only now it is known which version it is, where its entry fixes none.
-    expectAllowed(this.refusal(row, version));
-    onPhase({ kind: 'trying' });
-    return { ...version, ...(await tryOut({ row, version, signal: job.signal }, this.#options)) };
-  }
-
-  /** Stopped, or failed and why. */
-  async phaseAfter(error: unknown, { signal }: InstallJob): Promise<InstallPhase> {
-    // By us, and not by the user.
-    const isStopped = signal.aborted && !(signal.reason instanceof HubError);
-    if (isStopped) return { kind: 'stopped' };
-    const why: unknown = signal.aborted ? signal.reason : error;
-    return { kind: 'failed', reason: await failureOf(why, this.#options.surroundings.packages.folder) };
-  }
-
-  /** Rejects with HubError for what is not begun. */
-  async #chosen({ from, walls, resembles }: PanelParsedParams<'installs:begin'>): Promise<ChosenWay> {
-    const chosen = await chosenWay(from, this.#options.sources);
-    expectSoundWay(chosen.way);
-    expectAllowed(chosen.forbidden);
-    if (chosen.resembles !== null && resembles !== chosen.resembles) throw lookAlike(chosen);
-    expectWalls(walls ?? null);
-    return chosen;
-  }
-
-  #fetch(serverId: string): void {
-    const { kept, servers } = this.#options;
-    const row = kept.expect(serverId);
-    expectAllowed(this.refusal(row));
-    this.work(serverId, servers.configs.of(serverId).name, job => this.#install(row, job));
-  }
-
-  async #install(row: InstallRow, job: InstallJob): Promise<void> {
-    const { kept, servers } = this.#options;
-    const { serverId, current } = row;
-    try {
-      await kept.change(serverId, { phase: waiting });
-      const show = (phase: InstallPhase) => this.#show(serverId, phase);
-      const version = await this.bring(row, sameWay(current), current.integrity, job, show);
-      await this.#changes.run(serverId, () => this.#take(serverId, version));
-    } catch (error) {
-      if (!kept.find(serverId)) return;
-      const phase = await this.phaseAfter(error, job);
-      kept.announce({ ...kept.expect(serverId), phase });
-      servers.installing(serverId, installingOf(phase));
-      await kept.change(serverId, {}).catch(() => {});
-    }
   }
 
   /** What cannot be kept is not begun. */
@@ -341,22 +226,6 @@ export class Installs {
     await forgetSecrets(row, this.#options);
   }
 
-  async #take(serverId: string, version: InstalledVersion): Promise<void> {
-    const { kept, servers } = this.#options;
-    const before = await kept.change(serverId, { current: version });
-    const applied = await applyToServer(before, before.walls, this.#options);
-    // Whoever sees that it is ready can approve it.
-    kept.announce({ ...kept.expect(serverId), ...applied, phase: { kind: 'ready' } });
-    servers.installing(serverId, null);
-    await kept.change(serverId, {});
-    await dropBundle(serverId, this.#options.surroundings.packages);
-  }
-
-  #show(serverId: string, phase: InstallPhase): void {
-    const { kept, servers } = this.#options;
-    if (kept.progress(serverId, { phase })) servers.installing(serverId, installingOf(phase));
-  }
-
   #used(): UsedPackages {
     const { servers, kept } = this.#options;
     return { configs: servers.configs.all().map(({ config }) => config), ids: kept.packageIds() };
@@ -366,28 +235,4 @@ export class Installs {
   #clear(among: ReadonlySet<string> | null): Promise<{ bytes: number }> {
     return this.#options.surroundings.packages.clear(() => this.#used(), among);
   }
-}
-
-/** What was here once comes as the version that it was, also where its entry fixes none. */
-function sameWay({ way, version }: InstalledVersion): InstalledVersion['way'] {
-  return way.kind === 'mcpb' || way.kind === 'remote' ? way : { ...way, version: version || way.version };
-}
-
-/** What is known of it before it is here. */
-function unfetched({ way, warnings }: ChosenWay): InstalledVersion {
-  const known = { way, version: way.version ?? '', integrity: null, unpacked: null, packageId: null };
-  return { ...known, warnings: [...warningsOf(way, 'asked', []), ...warnings], tools: null, noTrial: null };
-}
-
-/** Its entry says something else than what was shown to whoever wanted it. */
-function changed({ name }: PanelParsedParams<'installs:begin'>, { origin, way }: ChosenWay) {
-  const entry = origin.kind === 'entry' ? `${origin.name} ${way.version ?? ''}`.trimEnd() : null;
-  return hubError('ERR_PERMISSION_DENIED', {
-    kind: 'change-other',
-    what: { kind: 'install-begun', server: name, entry },
-  });
-}
-
-function lookAlike({ origin, resembles }: ChosenWay) {
-  return hubError('ERR_PERMISSION_DENIED', { kind: 'entry-look-alike', name: origin.name, other: resembles ?? '' });
 }
