@@ -1,5 +1,4 @@
 // Installing: what the user asks for becomes a server that is installing, its package is fetched in turn, and at its end it waits for approval.
-import { hubError } from '../../../../words/hub-error.ts';
 import { refused } from './field-values.ts';
 import { foreseenInstall } from './foreseen-install.ts';
 import { chosenWay, expectAllowed } from './install-sources.ts';
