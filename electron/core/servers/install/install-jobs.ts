@@ -133,20 +133,22 @@ export class InstallJobs {
       await kept.change(serverId, { phase: waiting });
       const show = (phase: InstallPhase) => this.#show(serverId, phase);
       const version = await this.bring(row, sameWay(current), current.integrity, job, show);
-      await this.#changes.run(serverId, () => this.#take(serverId, version));
+      await this.#changes.run(serverId, () => this.#take(serverId, version, job));
     } catch (error) {
       if (!kept.find(serverId)) return;
       const phase = await this.phaseAfter(error, job);
+      job.ends();
       kept.announce({ ...kept.expect(serverId), phase });
       servers.installing(serverId, installingOf(phase));
       await kept.change(serverId, {}).catch(() => {});
     }
   }
 
-  async #take(serverId: string, version: InstalledVersion): Promise<void> {
+  async #take(serverId: string, version: InstalledVersion, job: InstallJob): Promise<void> {
     const { kept, servers } = this.#options;
     const before = await kept.change(serverId, { current: version });
     const applied = await applyToServer(before, before.walls, this.#options);
+    job.ends();
     // Whoever sees that it is ready can approve it.
     kept.announce({ ...kept.expect(serverId), ...applied, phase: { kind: 'ready' } });
     servers.installing(serverId, null);

@@ -5,11 +5,14 @@ export interface InstallJob {
   readonly signal: AbortSignal;
   /** Resolves when it is its turn. Rejects where it was stopped before. */
   turn(): Promise<void>;
+  /** Nothing is left but to tell how it went: whoever hears that may begin the next at once. */
+  ends(): void;
 }
 
 interface Running {
   readonly abort: AbortController;
   readonly over: Promise<void>;
+  ending: boolean;
 }
 
 export class InstallQueue {
@@ -26,7 +29,7 @@ export class InstallQueue {
   }
 
   isBusy(serverId: string): boolean {
-    return this.#jobs.has(serverId);
+    return this.#jobs.get(serverId)?.ending === false;
   }
 
   /** Begins it; nobody waits for its end. `work` tells by itself how it went. Throws HubError while one is under way. */
@@ -39,13 +42,17 @@ export class InstallQueue {
       await this.#take(signal);
       hasTurn = true;
     };
-    const over = work({ signal, turn })
+    const ends = () => {
+      running.ending = true;
+    };
+    const over = work({ signal, turn, ends })
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
-        this.#jobs.delete(serverId);
+        if (this.#jobs.get(serverId) === running) this.#jobs.delete(serverId);
         if (hasTurn) this.#give();
       });
-    this.#jobs.set(serverId, { abort, over });
+    const running: Running = { abort, over, ending: false };
+    this.#jobs.set(serverId, running);
   }
 
   /** Resolves when nothing of it runs any more. `why` is what it is told, where the user did not stop it. */

@@ -103,10 +103,12 @@ export class InstallUpdates {
       };
       const way = { ...next.way, version: next.way.version ?? next.version };
       const prepared = await this.#jobs.bring(row, way, null, job, show);
+      job.ends();
       await kept.change(serverId, change({ prepared, phase: { kind: 'ready' } }) ?? {});
     } catch (error) {
       if (!kept.find(serverId)) return;
       const phase = await this.#jobs.phaseAfter(error, job);
+      job.ends();
       await kept.change(serverId, change({ phase }) ?? {}).catch(() => {});
     }
   }

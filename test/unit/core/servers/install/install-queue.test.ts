@@ -20,3 +20,32 @@ test('A job that rejects all the same is told of, ends nothing but itself, and g
   await queue.over('two');
   expect(came).toBe(true);
 });
+
+test('Whoever hears that a job is done may begin the next at once.', async () => {
+  const queue = new InstallQueue(1, () => {});
+  const steps: string[] = [];
+  const { promise: told, resolve: tell } = settleable();
+  queue.begin('one', 'One', async ({ turn, ends }) => {
+    await turn();
+    ends();
+    steps.push(queue.isBusy('one') ? 'busy' : 'free');
+    tell();
+  });
+  await told;
+  queue.begin('one', 'One', async ({ turn }) => {
+    await turn();
+    steps.push('second');
+  });
+  expect(queue.isBusy('one')).toBe(true);
+  await queue.over('one');
+  expect(steps).toEqual(['free', 'second']);
+  expect(queue.isBusy('one')).toBe(false);
+});
+
+function settleable(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>(settle => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
