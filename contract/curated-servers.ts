@@ -22,6 +22,8 @@ export interface CuratedServer {
   readonly tags: readonly string[];
   readonly homepageUrl: string;
   readonly variables?: readonly HarborVariable[];
+  /** What may be set besides; Harbor's extension is not told of it. */
+  readonly moreVariables?: readonly HarborVariable[];
   readonly arguments?: readonly CuratedArgument[];
 }
 
@@ -102,7 +104,7 @@ export const curatedServers: readonly CuratedServer[] = [
     packageId: '@modelcontextprotocol/server-memory',
     tags: ['utility', 'data', 'local'],
     homepageUrl: `${servers}/tree/main/src/memory`,
-    variables: [{ name: 'MEMORY_FILE_PATH', description: 'The file that it keeps what it remembers in.' }],
+    moreVariables: [{ name: 'MEMORY_FILE_PATH', description: 'The file that it keeps what it remembers in.' }],
   },
   {
     id: 'curated-fetch',

@@ -16,7 +16,7 @@ export function harborPage(): SourcePage {
         registryType: server.packageType,
         identifier: server.packageId,
         packageArguments: server.arguments ?? [],
-        environmentVariables: server.variables ?? [],
+        environmentVariables: [...(server.variables ?? []), ...(server.moreVariables ?? [])],
       },
     ],
   }));

@@ -52,7 +52,7 @@ function plain({ servers, providerStatus, fetchedAt, isStale }: CatalogueAnswer)
   return { servers, providerStatus, fetchedAt, isStale };
 }
 
-function shown({ variables: _, ...server }: CuratedServer): Answer {
+function shown({ variables: _, moreVariables: __, arguments: ___, ...server }: CuratedServer): Answer {
   return server;
 }
 
