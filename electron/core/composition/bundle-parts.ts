@@ -2,8 +2,9 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
-import { type ExportedBundle, exportBundle } from '../servers/bundles/export/export-bundle.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { OpenedBundles } from '../servers/bundles/opened-bundles.ts';
+import type { ExportedBundle } from '../servers/bundles/export/export-bundle.ts';
 import type { BundleSurroundings } from '../servers/bundles/open-bundle.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -33,7 +34,8 @@ export function createBundles(
   return {
     bundles,
     bundleSurroundings: surroundings,
-    exportBundle: serverId => {
+    exportBundle: async serverId => {
+      const { exportBundle } = await loadPart(() => import('../servers/bundles/export/export-bundle.ts'));
       const stored = servers.configs.of(serverId);
       const [folder] = installBooks.packages.foldersIn(stored.config);
       const version = installBooks.kept.find(serverId)?.current.version ?? null;

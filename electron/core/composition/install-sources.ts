@@ -1,5 +1,5 @@
 // Where packages are installed from: the catalogue's entries, and the bundles that are open, as far as the policy lets them be.
-import { openBundleFile } from '../servers/bundles/open-bundle.ts';
+import { loadPart } from '../platform/load-part.ts';
 import type { ServerCatalogue } from '../catalogue/server-catalogue.ts';
 import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import type { InstallableBundle } from '../servers/bundles/open-bundle.ts';
@@ -18,6 +18,7 @@ export function installSources(
     addressOf: sourceId => serverCatalogue.addressOf(sourceId),
     bundleOf: bundleId => installable(bundles.bundleOf(bundleId)),
     openBundle: async path => {
+      const { openBundleFile } = await loadPart(() => import('../servers/bundles/open-bundle.ts'));
       const opened = await openBundleFile(path, bundleSurroundings, '');
       return { ...installable(opened), close: () => opened.close() };
     },

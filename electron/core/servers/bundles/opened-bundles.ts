@@ -1,8 +1,8 @@
 // The bundles that are open, by their ids, and the files that are still coming in pieces. A start of the hub begins with none.
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
+import { loadPart } from '../../platform/load-part.ts';
 import { MiB, maxArchiveMiB, refusedBundle } from './archive/archive-bounds.ts';
-import { openBundleFile } from './open-bundle.ts';
 import type { Bundle } from '../../../../contract/schemas/bundles.ts';
 import type { BundleSurroundings, InstallableBundle, OpenBundle } from './open-bundle.ts';
 
@@ -111,6 +111,7 @@ export class OpenedBundles {
 
   async #keep(path: string, folder: string | null): Promise<Bundle> {
     const bundleId = this.#options.randomId();
+    const { openBundleFile } = await loadPart(() => import('./open-bundle.ts'));
     const bundle = await openBundleFile(path, this.#options, bundleId);
     this.#bundles.set(bundleId, { open: bundle, folder });
     const [oldest] = this.#bundles.keys();

@@ -1,8 +1,8 @@
 // Brings a package here: its exact version, its files in a folder of ours, how it is started, and what a trial start lists.
 import { hubError } from '../../../../words/hub-error.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { currentVersion } from '../pin/current-version.ts';
 import { sourceOf } from '../pin/registries.ts';
-import { fetchers } from './fetch/fetchers.ts';
 import { startOf } from './start-package.ts';
 import { steeringOf } from './steering-way.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -43,6 +43,7 @@ export async function bringPackage(request: PackageRequest, surroundings: Packag
   const version = await versionOf(request, surroundings);
   const known = await knownPackage(request, version, surroundings);
   if (known) return brought(way, version, known);
+  const { fetchers } = await loadPart(() => import('./fetch/fetchers.ts'));
   const fetched = await fetchers[way.kind]({ ...request, version }, surroundings);
   if (fetched.folder === null) {
     const { integrity, scripts } = fetched;

@@ -14,13 +14,3 @@ export const fetchers: Readonly<Record<Exclude<WayKind, 'remote'>, Fetcher>> = {
   nuget: fetchNuget,
   mcpb: fetchBundle,
 };
-
-/** The program without which a kind can be neither fetched nor run. */
-export const neededPrograms: Readonly<Record<WayKind, string | null>> = {
-  npm: 'npm',
-  pypi: 'uv',
-  oci: 'docker',
-  nuget: 'dotnet',
-  mcpb: null,
-  remote: null,
-};
