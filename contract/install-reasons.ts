@@ -14,6 +14,7 @@ export interface PlainInstallReasons {
   'install-mount': { name: string; mount: string };
   'install-composed': { name: string; text: string };
   'install-no-address': { address: string };
+  'install-near-address': { address: string; source: string };
   'entry-look-alike': { name: string; other: string };
 
   // Values of its form. `field` is its label.

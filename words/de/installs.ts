@@ -20,6 +20,8 @@ export const installWords: Words<InstallReasons> = {
     'Der Eintrag von „{name}“ gibt seinem Container {mount}, und ein Container bekommt nur selbst genannte Ordner; einen anderen Ordner oder eine andere Art des Eintrags wählen.',
   'install-composed':
     'Mit den Eingaben ergibt „{name}“ {text}, was als Verweis gelesen würde; einen anderen Wert angeben oder es dem Herausgeber sagen.',
+  'install-near-address':
+    'Der Eintrag kommt von {source} und nennt {address}, was auf diesem Rechner oder in seinem Netz liegt; was ein Eintrag aus dem Internet nennt, wird von dort nicht geholt. Dem Herausgeber sagen.',
   'install-no-address': '{address} ist keine brauchbare Adresse; die Eingaben prüfen oder es dem Herausgeber sagen.',
   'entry-look-alike':
     '„{name}“ heißt fast wie das bekanntere „{other}“; prüfen, ob wirklich dieser gemeint ist, und das bestätigen.',

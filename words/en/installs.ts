@@ -18,6 +18,8 @@ export const installWords: Words<InstallReasons> = {
     'The entry of "{name}" gives its container {mount}, and a container only gets folders that you name yourself; choose another folder, or another way of the entry.',
   'install-composed':
     'With what was filled in "{name}" comes to {text}, which would be read as a reference; give another value, or tell its publisher.',
+  'install-near-address':
+    'Its entry is from {source} and names {address}, which is on this machine or in its network; an entry from the internet is not fetched from there. Tell whoever publishes it.',
   'install-no-address': '{address} is no address that can be used; check what was filled in, or tell its publisher.',
   'entry-look-alike':
     '"{name}" has nearly the name of "{other}", which is better known; make sure that it is the one you mean, and confirm it.',

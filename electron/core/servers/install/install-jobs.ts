@@ -99,8 +99,10 @@ export class InstallJobs {
     const missing = await missingProgram(way.kind, { runtimes, os });
     if (missing) throw hubError('ERR_SERVER_UNAVAILABLE', missing);
     const bundle = await bundleOf(row, sources, surroundings.packages);
-    const { serverId } = row;
-    const brought = await bringPackage({ serverId, way, integrity, bundle, signal: job.signal, onPhase }, surroundings);
+    const { serverId, origin } = row;
+    const source = origin.kind === 'entry' ? sources.addressOf(origin.sourceId) : null;
+    const asked = { serverId, way, source, integrity, bundle, signal: job.signal, onPhase };
+    const brought = await bringPackage(asked, surroundings);
     job.signal.throwIfAborted();
     const version = { ...brought, tools: null, noTrial: null };
     // Only now it is known which version it is, where its entry fixes none.

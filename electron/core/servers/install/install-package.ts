@@ -16,6 +16,8 @@ import type { OpenedBundle } from './install-sources.ts';
 export interface PackageRequest {
   readonly serverId: string;
   readonly way: Way;
+  /** The address of the source whose entry it is; null where it is of none, or of a file. */
+  readonly source: string | null;
   /** What it has to come to; null where it comes for the first time. */
   readonly integrity: string | null;
   /** Of an opened bundle. */

@@ -1,6 +1,7 @@
 // Where what is installed comes from: an entry of the catalogue or an opened bundle, each with the way that was chosen and what is to be known of it.
 import { hubError } from '../../../../words/hub-error.ts';
 import { withoutMountDefaults } from './container-options.ts';
+import { nearPlace } from './entry-reach.ts';
 import { refused } from './field-values.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Bundle } from '../../../../contract/schemas/bundles.ts';
@@ -95,16 +96,20 @@ function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
   };
 }
 
-/** What the policy says of it; null where it may be. */
+/** Why it may not be: by where it would lead, or by the policy. Null where it may. */
 export function judged(
   origin: InstallOrigin,
-  { kind, identifier }: Pick<Way, 'kind' | 'identifier'>,
+  way: Pick<Way, 'kind' | 'identifier' | 'registry'>,
   version: string | null,
   { judge, addressOf }: Pick<InstallSources, 'judge' | 'addressOf'>,
 ): Reason | null {
+  const { kind, identifier } = way;
   const isEntry = origin.kind === 'entry';
+  const source = isEntry ? addressOf(origin.sourceId) : null;
+  const near = nearPlace(way, source);
+  if (near) return near;
   return judge({
-    source: isEntry ? addressOf(origin.sourceId) : null,
+    source,
     sourceId: isEntry ? origin.sourceId : null,
     entry: isEntry ? origin.name : null,
     kind,

@@ -7,10 +7,11 @@ import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedAsking } from '../../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../../outbound/reach.ts';
 import { expectRoom } from '../disk-room.ts';
+import { isOnInternet } from '../entry-reach.ts';
 import type { GuardedAnswer } from '../../../outbound/guarded-fetch.ts';
 import type { FetchRequest } from './fetched.ts';
 
-type Download = Pick<FetchRequest, 'signal' | 'onPhase'> & { readonly address: string };
+type Download = Pick<FetchRequest, 'signal' | 'onPhase' | 'source'> & { readonly address: string };
 
 /** As often as this many bytes it shows how far it is. */
 const shownEvery = 256 * 1024;
@@ -18,10 +19,12 @@ const maxBytes = 512 * 1024 * 1024;
 
 /** Rejects with HubError, or as its stream does. What has come by then stays for the next time if that can tell whether it fits. */
 export async function download(file: string, request: Download): Promise<void> {
-  const { address, signal } = request;
+  const { address, source, signal } = request;
   const tagFile = `${file}.tag`;
   const begun = await begunIn(file, tagFile);
-  const asking = createGuardedAsking({ reach: reachOfServer(address), expect: expectSafe(address) });
+  // Who published its entry is no nearer than the source that has it.
+  const nearest = source !== null && isOnInternet(source) ? source : address;
+  const asking = createGuardedAsking({ reach: reachOfServer(nearest), expect: expectSafe(address) });
   const on = begun && { range: `bytes=${begun.bytes}-`, 'if-range': begun.tag };
   // Bytes of what was compressed on the way are none of the file's.
   const headers = { accept: 'application/octet-stream, */*', 'accept-encoding': 'identity', ...on };

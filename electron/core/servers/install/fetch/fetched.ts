@@ -12,6 +12,8 @@ export type FetchPhase = Extract<InstallPhase, { kind: 'fetching' | 'unpacking' 
 export interface FetchRequest {
   readonly serverId: string;
   readonly way: Way;
+  /** The address of the source whose entry it is; null where it is of none, or of a file. */
+  readonly source: string | null;
   /** Exact; empty for a bundle whose entry leaves it to the bundle. */
   readonly version: string;
   /** What it has to come to where it was here before. */
