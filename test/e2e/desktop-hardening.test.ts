@@ -234,7 +234,9 @@ const items: readonly Item[] = [
       expect(whichHave(/ELECTRON_RUN_AS_NODE/).filter(file => !file.startsWith('electron/core/servers/'))).toEqual([
         'electron/launch/run-electron.ts',
       ]);
-      expect(whichHave(/\bfork\(/)).toEqual([]);
+      // The app's is Electron's utility process, which needs no Node of its own; the other starts the Node of shells without Electron.
+      expect(whichHave(/(?<!utilityProcess\.)\bfork\(/)).toEqual(['electron/core/catalogue/start-side.ts']);
+      expect(whichHave(/\butilityProcess\.fork\(/)).toEqual(['electron/main/start-utility.ts']);
     },
   },
   {
