@@ -58,7 +58,8 @@ describeWith(['chromium', 'bubblewrap'], 'A bundle by its form', () => {
       .waitFor();
     expect(Object.keys(scene.hub.snapshot.installs)).toEqual([]);
     const dismissals = page.locator('.notice button');
-    for (let left = await dismissals.count(); left > 0; left = await dismissals.count()) await dismissals.first().click();
+    for (let left = await dismissals.count(); left > 0; left = await dismissals.count())
+      await dismissals.first().click();
   });
 
   test('dropped on Servers it shows who made it, that nobody signed it, and what will run', async () => {

@@ -12,7 +12,7 @@ import { StartTimes } from '../servers/process/start-times.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
-import type { InstallsOptions } from '../servers/install/installs.ts';
+import type { InstallsOptions } from '../servers/install/installs-options.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { InstallFacts } from '../servers/lifecycle/supervisor-options.ts';
 import type { ChildLedger } from '../servers/process/child-ledger.ts';

@@ -26,7 +26,8 @@ async function answering(...answers: Answer[]) {
   });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`;
   const file = join(folder, 'file.part');
-  const fetched = () => download(file, { source: null, address, signal: new AbortController().signal, onPhase: () => {} });
+  const fetched = () =>
+    download(file, { source: null, address, signal: new AbortController().signal, onPhase: () => {} });
   return { asked, fetched, text: () => readFileSync(file, 'utf8') };
 }
 

@@ -16,7 +16,7 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { InstallJob } from './install-queue.ts';
-import type { InstallsOptions } from './installs.ts';
+import type { InstallsOptions } from './installs-options.ts';
 
 const maxAtOnce = 2;
 const waiting: InstallPhase = { kind: 'waiting' };

@@ -12,7 +12,7 @@ import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 import type { InstallJobs } from './install-jobs.ts';
 import type { InstallJob } from './install-queue.ts';
-import type { InstallsOptions } from './installs.ts';
+import type { InstallsOptions } from './installs-options.ts';
 
 type Next = NonNullable<InstallRow['next']>;
 type Offer = Pick<Next, 'version' | 'way' | 'publishedAt'>;

@@ -14,27 +14,12 @@ import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
-import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { ForeseenInstall } from './foreseen-install.ts';
 import type { InstallJobs } from './install-jobs.ts';
-import type { PackageSurroundings } from './install-package.ts';
-import type { ChosenWay, InstallSources } from './install-sources.ts';
-import type { Filled, InstalledServerParts } from './installed-server.ts';
-import type { KeptInstalls } from './kept-installs.ts';
+import type { ChosenWay } from './install-sources.ts';
+import type { Filled } from './installed-server.ts';
+import type { InstallsOptions } from './installs-options.ts';
 import type { UsedPackages } from './package-store.ts';
-import type { PlanSurroundings } from './plan-install.ts';
-import type { TrialSurroundings } from './trial.ts';
-
-export interface InstallsOptions extends InstalledServerParts, TrialSurroundings {
-  readonly servers: ServerSupervisor;
-  readonly kept: KeptInstalls;
-  readonly sources: InstallSources;
-  readonly surroundings: PackageSurroundings;
-  readonly runtimes: PlanSurroundings['runtimes'];
-  readonly os: NodeJS.Platform;
-  /** Hears what did not work of that for which nobody waits. */
-  readonly failed: (error: unknown) => void;
-}
 
 const nothing: Filled = { values: {}, secrets: {}, ownSecrets: [] };
 const waiting: InstallPhase = { kind: 'waiting' };
