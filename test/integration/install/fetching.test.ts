@@ -1,5 +1,5 @@
 // What may go wrong while a package is fetched, and what may be asked of it meanwhile: a real hub, a real npm, and a registry of the test.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createGate } from '../../support/gate.ts';
@@ -41,6 +41,12 @@ async function opened(before?: (hub: InstallHub) => void) {
 function packagesIn(hub: InstallHub): string[] {
   const folder = join(hub.temp.home, 'packages/npm');
   return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** As somebody with the rights of its user would. */
+function change(file: string, text: string): void {
+  chmodSync(file, 0o644);
+  writeFileSync(file, text);
 }
 
 describe('a package that is not what it was said to be', () => {
@@ -199,7 +205,7 @@ describe('what is unpacked', () => {
     const [folder = ''] = packagesIn(hub);
     const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/changed/index.mjs');
     const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace("'fixture'", "'fixTure'"));
+    change(file, before.replace("'fixture'", "'fixTure'"));
     await hub.approve(serverId);
     await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
     expect(JSON.stringify(hub.server(serverId)?.state)).toContain('package-changed');
@@ -220,7 +226,7 @@ describe('what is unpacked', () => {
     const [folder = ''] = packagesIn(hub);
     await hub.stop();
     const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/resumed/index.mjs');
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
+    change(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
     await hub.start();
     await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
     expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
@@ -233,7 +239,7 @@ describe('what is unpacked', () => {
     await hub.until(serverId, 'ready');
     registry.publish({ name: 'open', version: '1.1.0' });
     const [folder = ''] = packagesIn(hub);
-    writeFileSync(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), '');
+    change(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), '');
     await hub.request('installs:resume', { serverId });
     await hub.until(serverId, 'ready');
     expect(hub.install(serverId)?.version).toBe('1.0.0');
