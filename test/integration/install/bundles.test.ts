@@ -196,6 +196,9 @@ describe('a bundle', () => {
     expect(readdirSync(cache)).toHaveLength(2);
     await hub.start();
     await hub.until(serverId, 'stopped');
+    writeFileSync(join(cache, 'left.mcpb.part'), 'left over');
+    await hub.request('installs:clear-unused', {});
+    expect(readdirSync(cache).toSorted()).toEqual([serverId, other.serverId].map(id => `${id}.mcpb`).toSorted());
     await hub.request('installs:resume', { serverId });
     expect(await hub.until(serverId, 'ready')).toMatchObject({ identifier: 'notes.mcpb', tools: [{ name: 'look' }] });
     await hub.request('installs:cancel', other);

@@ -146,6 +146,26 @@ describe('an install that is stopped', () => {
     expect((await hub.request('secrets:list', {})).secrets).toEqual([]);
   });
 
+  test('Of values that do not fit together none is taken into what runs, no secret either.', async () => {
+    const { hub, registry } = await opened();
+    const part = (key: string) => ({ ...apiKey, key, name: key, secret: false, required: false });
+    const variables = [{ name: 'API_KEY', value: '${field:key}' }];
+    const joined = { name: '--joined', value: '${field:a}${field:b}' };
+    const way = { fields: [apiKey, part('a'), part('b')], variables, arguments: [joined] };
+    const name = published(hub, registry, { name: 'refilled', version: '1.0.0' }, way);
+    const serverId = await hub.begin(name, { values: { key: ['first'], a: ['one'], b: ['two'] } });
+    await hub.until(serverId, 'ready');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    const values = { key: ['second'], a: ['${sec'], b: ['ret:OTHER}'] };
+    await expect(hub.request('installs:fill', { serverId, values })).rejects.toThrow(/would be read as a reference/);
+    await hub.request('servers:stop', { serverId });
+    await hub.request('servers:start', { serverId });
+    await hub.runs(serverId);
+    const answer = await hub.call(serverId, 'look', {});
+    expect([answer.includes('first'), answer.includes('second')]).toEqual([true, false]);
+  });
+
   test('A hub that ends meanwhile shows it as stopped at its next start, sweeps what was half done, and goes on.', async () => {
     const { hub, registry } = await opened();
     const waits = createGate();
@@ -192,9 +212,30 @@ describe('what is unpacked', () => {
     await hub.request('installs:remove', { serverId: one });
     expect(packagesIn(hub)).toHaveLength(1);
     await hub.request('servers:remove', { serverId: two });
-    expect(await hub.request('installs:unused', {})).toMatchObject({ folders: 1 });
+    // The package, and what npm has kept of fetching it.
+    expect(await hub.request('installs:unused', {})).toMatchObject({ folders: 2 });
     await hub.request('installs:clear-unused', {});
     expect(packagesIn(hub)).toEqual([]);
+  });
+
+  test('What fetching has kept counts as unused, goes with it, and stays while something is fetched.', async () => {
+    const { hub, registry } = await opened();
+    const cache = join(hub.temp.home, 'packages/cache');
+    await hub.until(await hub.begin(published(hub, registry, { name: 'first', version: '1.0.0' })), 'ready');
+    const { bytes, folders } = await hub.request('installs:unused', {});
+    expect({ isSome: bytes > 0, folders }).toEqual({ isSome: true, folders: 1 });
+    const { wait, reached, open } = createGate();
+    const second = await hub.begin(published(hub, registry, { name: 'second', version: '1.0.0', gate: wait }));
+    await reached;
+    expect(await hub.request('installs:unused', {})).toEqual({ bytes: 0, folders: 0 });
+    expect(await hub.request('installs:clear-unused', {})).toEqual({ bytes: 0 });
+    expect(readdirSync(cache)).toEqual(['npm']);
+    open();
+    await hub.until(second, 'ready');
+    await expect.poll(async () => (await hub.request('installs:clear-unused', {})).bytes).toBeGreaterThan(0);
+    expect(await hub.request('installs:unused', {})).toEqual({ bytes: 0, folders: 0 });
+    expect(readdirSync(cache)).toEqual([]);
+    await hub.until(await hub.begin(published(hub, registry, { name: 'third', version: '1.0.0' })), 'ready');
   });
 
   test('A start is refused where a file of it was changed since, also one of the same size, until it is installed again.', async () => {

@@ -60,7 +60,12 @@ export class PackageStore {
 
   /** What those who fetch keep between two tries; of each kind its own. */
   cacheOf(kind: WayKind): string {
-    return join(this.folder, cache, kind);
+    return join(this.caches, kind);
+  }
+
+  /** Where all of that lies. */
+  get caches(): string {
+    return join(this.folder, cache);
   }
 
   /** An empty folder for what is being unpacked. */
