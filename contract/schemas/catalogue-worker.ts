@@ -27,7 +27,14 @@ export type Refreshed = z.infer<typeof RefreshedSchema>;
 const nothing = z.object({});
 
 /** What a way of an entry runs: as much as a rule about it asks for. */
-const StoredOfferSchema = z.object({ kind: z.enum(wayKinds), identifier: z.string(), version: z.string().nullable() });
+const StoredOfferSchema = z.object({
+  kind: z.enum(wayKinds),
+  identifier: z.string(),
+  version: z.string().nullable(),
+  /** What was read before these were kept has the usual one until its next refresh; what is installed is judged by itself. */
+  registry: z.string().nullable().default(null),
+  sha256: z.string().nullable().default(null),
+});
 export type StoredOffer = z.infer<typeof StoredOfferSchema>;
 
 /** Nothing is forbidden in there: the hub knows the rules. */

@@ -175,6 +175,6 @@ export class EntryWriter {
 }
 
 /** What rules of the user's company may be about. */
-function offerOf({ kind, identifier, version }: Way): StoredOffer {
-  return { kind, identifier, version };
+function offerOf({ kind, identifier, version, registry, sha256 }: Way): StoredOffer {
+  return { kind, identifier, version, registry, sha256 };
 }

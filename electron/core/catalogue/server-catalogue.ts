@@ -181,7 +181,8 @@ export class ServerCatalogue {
 
   #forbidsSource({ id, address }: { readonly id: string; readonly address: string }): Reason | null {
     const { judge } = this.#options.policy;
-    return judge({ source: address, sourceId: id, entry: null, kind: 'remote', identifier: '', version: null });
+    const nothing = { entry: null, kind: 'remote', identifier: '', version: null, registry: null, sha256: null } as const;
+    return judge({ ...nothing, source: address, sourceId: id, isUnsigned: false });
   }
 
   /** It is forbidden where each way to run it is. */
@@ -191,8 +192,8 @@ export class ServerCatalogue {
   ): Reason | null {
     if (!this.#sources.has(sourceId)) return null;
     const { address: source } = this.#sources.expect(sourceId);
-    const judged = offers.map(({ kind, identifier, version }) =>
-      this.#options.policy.judge({ source, sourceId, entry: name, kind, identifier, version }),
+    const judged = offers.map(offer =>
+      this.#options.policy.judge({ ...offer, source, sourceId, entry: name, isUnsigned: false }),
     );
     return judged.every(reason => reason !== null) ? (judged[0] ?? null) : null;
   }

@@ -88,8 +88,6 @@ export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): 
   const options = optionsOf(boot, base, given);
   const jobs = new InstallJobs(options);
   const installs = new Installs(options, jobs);
-  // Before anybody can add another of the same name.
-  void installs.dropStray().catch(options.failed);
   books.judgedBy(installs);
   events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
   events.on('rulesChanged', () => jobs.policyChanged());

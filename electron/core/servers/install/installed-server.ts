@@ -115,7 +115,7 @@ export async function applyToServer(
 /** Takes away the secrets that came with it, unless another server refers to them. */
 export async function forgetSecrets(
   { ownSecrets }: Pick<InstallRow, 'ownSecrets'>,
-  { servers, secrets }: InstalledServerParts,
+  { servers, secrets }: Pick<InstalledServerParts, 'servers' | 'secrets'>,
 ): Promise<void> {
   const used = servers.configs.secretUsers();
   for (const name of ownSecrets) if (!used.has(name)) await secrets.remove(name);

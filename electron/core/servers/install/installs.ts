@@ -7,6 +7,7 @@ import { copyName, dropBundle, keepBundle } from './kept-bundle.ts';
 import { cachedBytes, clearCaches } from './package-caches.ts';
 import { freeName, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
+import { packagesOf } from './kept-installs.ts';
 import { tryOut } from './trial.ts';
 import { expectShown, unfetched, wantedWay } from './wanted-install.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -147,14 +148,8 @@ export class Installs {
     // As it is once nothing else is done about it: its secrets may have become more.
     const row = kept.expect(serverId);
     await servers.changes.remove(serverId);
-    await this.#dropAll(row);
-  }
-
-  /** With the packages that nobody else uses. */
-  async #dropAll(row: InstallRow): Promise<void> {
     await this.#forgetAll(row);
-    const own = new Set([row.current, row.previous, row.next?.prepared].flatMap(version => version?.packageId ?? []));
-    await this.#clear(own);
+    await this.#clear(new Set(packagesOf([row])));
   }
 
   /** Of bundles that come again only from there. */
@@ -193,12 +188,6 @@ export class Installs {
     return { bytes: bytes + (cached ?? 0) };
   }
 
-  /** Of servers that are not there: the hub ended when one was taken away and the other was not yet. A server of the same name would be taken for theirs. */
-  async dropStray(): Promise<void> {
-    const { kept, servers } = this.#options;
-    const there = new Set(servers.configs.all().map(({ id }) => id));
-    await Promise.all(kept.all().flatMap(row => (there.has(row.serverId) ? [] : [this.#dropAll(row)])));
-  }
 
   /** Its server is gone by another way. */
   async forget(serverId: string): Promise<void> {

@@ -121,9 +121,7 @@ export class KeptInstalls {
 
   /** Packages of versions that are kept beside what runs. */
   packageIds(): string[] {
-    return this.all().flatMap(({ current, previous, next }) =>
-      [current, previous, next?.prepared].flatMap(version => version?.packageId ?? []),
-    );
+    return packagesOf(this.all());
   }
 
   #show(row: InstallRow): void {
@@ -133,6 +131,13 @@ export class KeptInstalls {
     this.#shownAt.set(row.serverId, this.#options.now());
     state.set('installs', row.serverId, shownInstall(row, bytes));
   }
+}
+
+/** The packages of all of their versions. */
+export function packagesOf(rows: readonly InstallRow[]): string[] {
+  return rows.flatMap(({ current, previous, next }) =>
+    [current, previous, next?.prepared].flatMap(version => version?.packageId ?? []),
+  );
 }
 
 /** Null where its package is here. */
