@@ -5,13 +5,14 @@ import { EntryFiltersSchema, EntryRowSchema, EntrySchema } from './catalogue.ts'
 import { catalogueRequests } from './catalogue-requests.ts';
 import { ReasonSchema } from './reason.ts';
 
-/** A source as its reader has to know it. `official` is the registry that proves namespaces. */
+/** A source as its reader has to know it. `official` is the registry that proves namespaces; what one that `vouches` says of them holds. */
 const ReadSourceSchema = z.object({
   id: z.string(),
   kind: z.enum(sourceKinds),
   name: z.string(),
   address: z.string(),
   official: z.boolean(),
+  vouches: z.boolean(),
 });
 export type ReadSource = z.infer<typeof ReadSourceSchema>;
 

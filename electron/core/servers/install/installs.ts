@@ -4,10 +4,10 @@ import { foreseenInstall } from './foreseen-install.ts';
 import { chosenWay, expectAllowed } from './install-sources.ts';
 import { applyToServer, forgetSecrets, plannedServer, takeValues, wallsFor } from './installed-server.ts';
 import { copyName, dropBundle, keepBundle } from './kept-bundle.ts';
+import { packagesOf } from './kept-installs.ts';
 import { cachedBytes, clearCaches } from './package-caches.ts';
 import { freeName, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
-import { packagesOf } from './kept-installs.ts';
 import { tryOut } from './trial.ts';
 import { expectShown, unfetched, wantedWay } from './wanted-install.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -187,7 +187,6 @@ export class Installs {
     const cached = await this.#jobs.whileIdle(() => clearCaches(packages.caches, this.#neededCopies()));
     return { bytes: bytes + (cached ?? 0) };
   }
-
 
   /** Its server is gone by another way. */
   async forget(serverId: string): Promise<void> {

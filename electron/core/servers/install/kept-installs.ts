@@ -84,7 +84,8 @@ export class KeptInstalls {
     const now = this.#rows.get(before.serverId);
     if (!now) return;
     const still = Object.entries(before).filter(
-      ([key]) => Reflect.get(now, key) === Reflect.get(changed, key) && Reflect.get(now, key) !== Reflect.get(before, key),
+      ([key]) =>
+        Reflect.get(now, key) === Reflect.get(changed, key) && Reflect.get(now, key) !== Reflect.get(before, key),
     );
     const row = { ...now, ...Object.fromEntries(still) };
     this.#rows.set(row.serverId, row);

@@ -54,7 +54,10 @@ describe('A rule that allows a package', () => {
     [{ ...files, registry: 'https://npm.acme.example' }, {}],
     [notes, unsigned],
     [{ ...notes, sha256: 'cd'.repeat(32) }, unsigned],
-    [{ ...notes, sha256 }, { ...opened, sha256: null }],
+    [
+      { ...notes, sha256 },
+      { ...opened, sha256: null },
+    ],
   ])('%j does not allow %j.', (named, of) => expect(isForbidden(allow({ packages: [named] }), of)).toBe(true));
 });
 
