@@ -89,6 +89,7 @@ export const InstallSchema = z.object({
   commandLine: z.string(),
   /** What was proposed of what it asks for; the server's own options say what holds. */
   walls: WallsSchema,
+  /** The first 200, with as much of each description as fits into a list. */
   tools: z.array(ListedToolSchema).nullable(),
   /** Why no trial start has listed tools; null while one may still, or where one has. */
   noTrial: ReasonSchema.nullable(),

@@ -2,6 +2,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import { brokenOffTable } from './broken-off.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 
 export type Database = Libsql.Database;
@@ -69,6 +70,7 @@ function tryOpen(file: string): Database | 'broken' | 'newer' {
       database.exec(
         `BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
       );
+    database.exec(brokenOffTable);
     return database;
   } catch (error) {
     if (database) closed(database, 'broken');

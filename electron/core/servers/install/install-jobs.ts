@@ -27,6 +27,8 @@ export class InstallJobs {
   readonly #queue: InstallQueue;
   /** Whatever reads an install and its server, and writes back what it makes of both, by the ids of servers. */
   readonly #changes = new InTurn();
+  /** What is fetched waits for it. */
+  #aside: Promise<void> = Promise.resolve();
 
   constructor(options: InstallsOptions) {
     this.#options = options;
@@ -45,6 +47,19 @@ export class InstallJobs {
 
   stopAll(): Promise<void> {
     return this.#queue.stopAll();
+  }
+
+  get isIdle(): boolean {
+    return this.#queue.isIdle;
+  }
+
+  /** Does it while nothing is fetched or tried; not at all where something is. */
+  async whileIdle<T>(work: () => Promise<T>): Promise<T | null> {
+    if (!this.isIdle) return null;
+    const done = work();
+    const over = () => {};
+    this.#aside = done.then(over, over);
+    return done;
   }
 
   /** Does it while nothing else is done about the same server. */
@@ -95,6 +110,7 @@ export class InstallJobs {
     const { surroundings, sources, runtimes, os } = this.#options;
     onPhase(waiting);
     await job.turn();
+    await this.#aside;
     // It may have waited for long.
     expectAllowed(judged(row.origin, way, way.version, sources));
     const missing = await missingProgram(way.kind, { runtimes, os });

@@ -38,6 +38,11 @@ export async function dropBundle(serverId: string, packages: Cache): Promise<voi
   await rm(`${path}.part`, { force: true }).catch(() => {});
 }
 
+/** What its copy is called. */
+export function copyName(serverId: string): string {
+  return `${serverId}.mcpb`;
+}
+
 function placeOf(serverId: string, packages: Cache): string {
-  return join(packages.cacheOf('mcpb'), `${serverId}.mcpb`);
+  return join(packages.cacheOf('mcpb'), copyName(serverId));
 }

@@ -1,15 +1,20 @@
 // An install as the panel sees it, and how a newer version differs from what runs. Pure.
+import { cutEnd } from '../../../../contract/visible-text.ts';
 import { commandLineOf } from '../config/approval.ts';
 import { missingFields, textsOf } from './field-values.ts';
 import { planWay } from './plan-way.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 
+const maxTools = 200;
+const maxChars = 300;
+
 export function shownInstall(row: InstallRow, bytes: number | null): Install {
   const { serverId, origin, phase, current, values, secrets, walls, previous } = row;
   const { way, version, integrity, warnings, tools, noTrial } = current;
   return {
-    ...{ serverId, origin, phase, version, integrity, warnings, values, walls, tools, noTrial, bytes },
+    ...{ serverId, origin, phase, version, integrity, warnings, values, walls, noTrial, bytes },
+    tools: shownTools(tools),
     kind: way.kind,
     identifier: way.identifier,
     fields: way.fields,
@@ -24,6 +29,12 @@ export function shownInstall(row: InstallRow, bytes: number | null): Install {
     },
     previous: previous && { version: previous.version, integrity: previous.integrity },
   };
+}
+
+/** As much as anybody reads; all of it goes to all panels at each change. What an update is compared with stays whole. */
+function shownTools(tools: InstalledVersion['tools']): Install['tools'] {
+  const shown = tools?.slice(0, maxTools).map(tool => ({ ...tool, description: cutEnd(tool.description, maxChars) }));
+  return shown ?? null;
 }
 
 /** What it runs with these values; empty where they do not fit its form. */
