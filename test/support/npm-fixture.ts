@@ -62,6 +62,13 @@ createInterface({ input: process.stdin }).on('line', line => {
 
 /** Serves it for the running test. */
 export async function npmFixture(scratch: string): Promise<NpmFixture> {
+  const { stop, ...fixture } = await startNpmFixture(scratch);
+  onTestFinished(stop);
+  return fixture;
+}
+
+/** Serves it until it is stopped. */
+export async function startNpmFixture(scratch: string): Promise<NpmFixture & { stop(): void }> {
   const published = new Map<string, Published[]>();
   const asked: string[] = [];
   const all = () => [...published.values()].flat();
@@ -92,11 +99,11 @@ export async function npmFixture(scratch: string): Promise<NpmFixture> {
     return { ...manifest, dist: { tarball: `http://${host}/${name}-${version}.tgz`, integrity: integrity ?? own } };
   };
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return {
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     publish: source => {

@@ -110,7 +110,8 @@ export const installs: Readonly<Record<string, string>> = {
   'Take {version}': '{version} nehmen',
   'It then waits for your approval; the one before stays to go back to.':
     'Danach wartet es auf die Freischaltung; zur vorigen geht es zurück.',
-  'Tool, described anew': 'Tool, neu beschrieben',
+  'Tool {name}': 'Tool {name}',
+  '(what it takes or what it says of itself is another)': '(was es nimmt oder von sich sagt, ist anders)',
   'Same command, same values, same tools.': 'Derselbe Befehl, dieselben Werte, dieselben Tools.',
   'What differs': 'Was sich unterscheidet',
   Newer: 'Neuer',

@@ -58,9 +58,8 @@ function InstallMiddle({ install, acts }: HalfProps) {
   const mayFill = install.fields.length > 0 && install.phase.kind !== 'ready';
   return (
     <div className="scrolls" tabIndex={-1}>
-      {acts.added ? (
-        <InstallUpdates install={install} />
-      ) : (
+      {acts.known ? <InstallUpdates install={install} /> : null}
+      {acts.known && install.phase.kind === 'ready' ? null : (
         <section aria-label={t('Progress')}>
           <PaneHead title={t('Progress')} note={mayFill ? t('fill in the form meanwhile') : ''} />
           <ProgressSteps install={install} />
