@@ -1,5 +1,5 @@
 // A package of npm: what it comes to is asked first, so that its integrity is known and compared, then it is fetched; no script of it runs.
-import { writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityIn, notOfRegistry, readLock, scriptsIn } from './npm-lock.ts';
 import { runProgram } from './run-program.ts';
@@ -28,7 +28,8 @@ const always = [
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const { onPhase } = request;
-  const folder = await surroundings.packages.begin('npm');
+  // npm writes places into its lock beside the real path, and would lead out of its folder where a link leads to the data home.
+  const folder = await realpath(await surroundings.packages.begin('npm'));
   try {
     await writeFile(join(folder, 'package.json'), project);
     onPhase({ kind: 'fetching', unit: 'packages', done: 0, total: null });
