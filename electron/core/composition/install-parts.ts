@@ -66,7 +66,11 @@ function awaitedJudge(): { readonly promise: Promise<InstallJudge | null> } & Pi
 }
 
 /** Servers are judged from now on; what installs them is loaded when that is wanted first. */
-export function createInstalls(boot: Boot, base: BaseParts, given: InstallingParts): InstallServices {
+export function createInstalls(
+  boot: Boot,
+  base: BaseParts,
+  given: InstallingParts & { readonly books: InstallBooks },
+): InstallServices {
   const { closers, events } = boot;
   const { kept, packages, judgedBy } = given.books;
   judgedBy(new InstallJudge({ kept, packages, sources: given.sources }));

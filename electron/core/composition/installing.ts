@@ -9,15 +9,17 @@ import { StartTimes } from '../servers/process/start-times.ts';
 import type { Installing } from '../panel/install-handlers.ts';
 import type { InstallSources } from '../servers/install/install-sources.ts';
 import type { InstallsOptions } from '../servers/install/installs-options.ts';
+import type { KeptInstalls } from '../servers/install/kept-installs.ts';
+import type { PackageStore } from '../servers/install/package-store.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { ChildLedger } from '../servers/process/child-ledger.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { InstallBooks } from './install-parts.ts';
 
 export interface InstallingParts {
-  readonly books: InstallBooks;
+  /** What is kept of them. */
+  readonly books: { readonly packages: PackageStore; readonly kept: KeptInstalls };
   readonly servers: ServerSupervisor;
   readonly runtimes: Runtimes;
   readonly children: ChildLedger;

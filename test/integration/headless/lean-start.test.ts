@@ -43,7 +43,7 @@ test('The hub loads neither side of the SDK, nor what Node loads for those who i
   expect(found(/\bServerSupervisor ?=/)).toBeDefined();
   expect(found(/\bStreamableHTTPClientTransport ?=|\bclassifyInboundRequest\(/)).toBeUndefined();
   expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
-  expect(bytesOf(files)).toBeLessThan(3_090_000);
+  expect(bytesOf(files)).toBeLessThan(2_940_000);
 });
 
 test("The trace's thread loads no cryptography.", () => {

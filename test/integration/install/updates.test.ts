@@ -148,6 +148,23 @@ describe('who may say no', () => {
     await expect(hub.request('servers:start', { serverId })).rejects.toThrow('Not here.');
   });
 
+  test('What it forbids by the time a hub starts again never runs there, also as long as nobody installs anything.', async () => {
+    let isForbidden = false;
+    const { hub, registry } = await opened(one => {
+      one.sources = { judge: () => (isForbidden ? { kind: 'foreign', text: 'Not here.' } : null) };
+    });
+    const serverId = await running(hub, published(hub, registry, { name: 'judged-later', version: '1.0.0' }));
+    await hub.stop();
+    isForbidden = true;
+    await hub.start();
+    await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked' });
+    expect(JSON.stringify(hub.server(serverId)?.state)).toContain('Not here.');
+    expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
+    // It was not needed so far; what is left of it goes all the same.
+    await hub.request('servers:remove', { serverId });
+    await expect.poll(() => hub.hub.snapshot().installs).toEqual({});
+  });
+
   test('A name like a better known one has to be confirmed.', async () => {
     const { hub, registry } = await opened();
     const name = published(hub, registry, { name: 'githup', version: '1.0.0' });
