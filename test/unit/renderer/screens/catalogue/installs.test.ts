@@ -8,7 +8,7 @@ import {
   openFields,
   sentValues,
 } from '../../../../../renderer/screens/catalogue/form/field-values.ts';
-import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/screens/catalogue/form/walls-form.ts';
+import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/parts/walls-form.ts';
 import { installSteps, phaseWords } from '../../../../../renderer/screens/catalogue/installs/phase-words.ts';
 import { whyNotYet } from '../../../../../renderer/screens/catalogue/installs/use-install-acts.ts';
 import { installsShown, installTotals, isAdded, shareOf } from '../../../../../renderer/store/installs.ts';
