@@ -48,7 +48,11 @@ describe('a newer version', () => {
       },
       fields: { added: [], removed: [] },
       // Its words name its version, so that the one that stayed has changed too.
-      tools: { added: ['fresh'], removed: ['old'], changed: [{ name: 'look', before: 'Of 1.0.0.', after: 'Of 1.1.0.' }] },
+      tools: {
+        added: ['fresh'],
+        removed: ['old'],
+        changed: [{ name: 'look', before: 'Of 1.0.0.', after: 'Of 1.1.0.' }],
+      },
     });
     expect(hub.server(serverId)?.state.kind).toBe('running');
     await expect(hub.request('installs:update', { serverId, version: '9.9.9' })).rejects.toThrow(/not prepared/);

@@ -1,6 +1,7 @@
 // The form of what is installed, the walls around it, and how far an install is.
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../../contract/reason.ts';
+import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/parts/walls-form.ts';
 import {
   changedValues,
   firstTrouble,
@@ -8,7 +9,6 @@ import {
   openFields,
   sentValues,
 } from '../../../../../renderer/screens/catalogue/form/field-values.ts';
-import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/parts/walls-form.ts';
 import { installSteps, phaseWords } from '../../../../../renderer/screens/catalogue/installs/phase-words.ts';
 import { whyNotYet } from '../../../../../renderer/screens/catalogue/installs/use-install-acts.ts';
 import { installsShown, installTotals, isAdded, shareOf, wasAdded } from '../../../../../renderer/store/installs.ts';
