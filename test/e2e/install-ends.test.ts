@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { describeWith } from '../support/provided.ts';
-import { openInstallScene, type InstallScene } from './install-scene.ts';
+import { type InstallScene, openInstallScene } from './install-scene.ts';
 
 const patienceMs = 180_000;
 
@@ -28,7 +28,7 @@ describeWith(['chromium', 'bubblewrap'], 'An install on its way by the panel', (
   test('its download is seen in its steps and in the list, and it cannot be approved yet', async () => {
     const { hub } = scene;
     await detail('slow').getByRole('list').getByRole('listitem').filter({ hasText: 'Download' }).waitFor();
-    await detail('slow').getByRole('progressbar').waitFor();
+    await detail('slow').getByText('0 of 1 package').waitFor();
     await list().getByRole('listitem').filter({ hasText: 'installing' }).waitFor();
     expect(await detail('slow').getByRole('button', { name: 'Approve and start' }).isDisabled()).toBe(true);
     expect(await scene.drawn('install-fetching')).toEqual([]);
@@ -38,7 +38,7 @@ describeWith(['chromium', 'bubblewrap'], 'An install on its way by the panel', (
   test('under Servers it is said to be installed just now, with the way to its install', async () => {
     const { page, panel } = scene;
     await panel.go('Servers');
-    await page.getByRole('row', { name: /slow.*installing/ }).click();
+    await page.getByRole('row', { name: /slow.*installing, 0 %/ }).click();
     await page.getByRole('link', { name: 'Open the install' }).waitFor();
     expect(await scene.drawn('install-servers')).toEqual([]);
     await page.getByRole('link', { name: 'Open the install' }).click();

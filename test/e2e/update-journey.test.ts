@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverProgram } from '../support/npm-fixture.ts';
 import { describeWith } from '../support/provided.ts';
-import { openInstallScene, type InstallScene } from './install-scene.ts';
+import { type InstallScene, openInstallScene } from './install-scene.ts';
 
 const serverId = 'grows';
 const name = 'io.example/grows';
@@ -68,6 +68,10 @@ describeWith(['chromium', 'bubblewrap'], 'A newer version by the panel', () => {
     expect(await scene.drawn('update-there')).toEqual([]);
     expect(scene.registry.asked).not.toContain('/grows-2.0.0.tgz');
     expect(state()?.kind).toBe('running');
+    await detail().getByRole('link', { name: 'Open it under Servers' }).click();
+    await scene.page.getByRole('note', { name: 'Installed' }).getByText('2.0.0 is there').waitFor();
+    expect(await scene.drawn('update-there-servers')).toEqual([]);
+    await scene.page.getByRole('link', { name: 'Version and update' }).click();
   });
 
   test('its difference is shown: the command, what it asks for, its tools and how each is described', async () => {
@@ -94,6 +98,10 @@ describeWith(['chromium', 'bubblewrap'], 'A newer version by the panel', () => {
       // What was added before is removed under Servers, with a question.
       expect(await detail().getByRole('button', { name: 'Cancel' }).count()).toBe(0);
       expect(await scene.drawn('update-to-approve')).toEqual([]);
+      await detail().getByRole('link', { name: 'What has changed since you approved it' }).click();
+      await scene.page.getByRole('table', { name: 'Changes since the approval' }).getByText('--all').waitFor();
+      expect(await scene.drawn('update-to-approve-servers')).toEqual([]);
+      await scene.page.getByRole('link', { name: 'Open the install' }).click();
       await detail().getByRole('button', { name: 'Approve and start' }).click();
       await scene.hub.waitFor(() => state()?.kind === 'running', 'it runs again');
       expect(await called()).toContain('2.0.0');

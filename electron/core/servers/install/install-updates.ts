@@ -76,8 +76,7 @@ export class InstallUpdates {
   async #back(serverId: string): Promise<void> {
     const { servers } = this.#options;
     const row = this.#ready(serverId);
-    if (!row.previous)
-      throw refused({ kind: 'install-no-previous', server: servers.configs.of(serverId).name });
+    if (!row.previous) throw refused({ kind: 'install-no-previous', server: servers.configs.of(serverId).name });
     const { approvedHash, ...version } = row.previous;
     await this.#take(row, version, null);
     // It is what the user has approved before, in every part of it.

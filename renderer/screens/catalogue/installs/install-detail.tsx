@@ -140,8 +140,14 @@ function InstallHead({ install, acts }: { install: Install; acts: InstallActs })
 }
 
 /** What it is held to: nothing that says so moves by itself. */
-function Pinned({ install: { integrity, version, origin, kind } }: { install: Install }) {
+function Pinned({ install: { integrity, version, origin, kind, phase } }: { install: Install }) {
   if (kind === 'remote') return null;
+  if (integrity === null && phase.kind !== 'ready')
+    return (
+      <p className="note-line">
+        {t('Held to version {version}. What its content is held to is known once it is fetched.', { version })}
+      </p>
+    );
   return (
     <p className="note-line">
       {integrity === null
