@@ -36,7 +36,8 @@ export async function markLookAlikes(
 }
 
 function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boolean): Compared {
-  const packages = (JSON.parse(String(offers)) as StoredOffer[]).filter(({ kind }) => named.has(kind));
+  const all = JSON.parse(String(offers)) as StoredOffer[];
+  const packages = all.filter(({ kind }) => named.has(kind));
   return {
     id: Number(id),
     name: String(name),
@@ -44,5 +45,30 @@ function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boole
     uses: typeof uses === 'number' ? uses : null,
     publishedAt: typeof publishedAt === 'number' ? publishedAt : null,
     packages: packages.map(({ identifier }) => identifier),
+    runs: all.map(runOf),
   };
+}
+
+/** Of another registry the same name is another package. */
+function runOf({ kind, identifier, registry = null }: StoredOffer): string {
+  return `${kind} ${spelled(kind, identifier)} ${registry ?? ''}`;
+}
+
+/** As each registry tells names apart. */
+function spelled(kind: StoredOffer['kind'], name: string): string {
+  switch (kind) {
+    case 'pypi':
+      return name.toLowerCase().replace(/[-_.]+/g, '-');
+    case 'nuget':
+      return name.toLowerCase();
+    case 'oci':
+      return name.toLowerCase().replace(/^docker\.io\/(?:library\/)?/, '');
+    case 'remote':
+    case 'mcpb':
+      return name.replace(/\/$/, '');
+    case 'npm':
+      return name;
+    default:
+      return kind satisfies never;
+  }
 }
