@@ -51,8 +51,12 @@ function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boole
 
 /** Of another registry the same name is another package. */
 function runOf({ kind, identifier, registry = null }: StoredOffer): string {
-  return `${kind} ${spelled(kind, identifier)} ${registry ?? ''}`;
+  const isUsual = registry === null || usual.test(registry) || !named.has(kind);
+  return `${kind} ${spelled(kind, identifier)} ${isUsual ? '' : registry.replace(/\/+$/, '')}`;
 }
+
+/** Some entries name what others leave out. */
+const usual = /^https:\/\/(?:registry\.npmjs\.org|pypi\.org(?:\/simple)?|api\.nuget\.org(?:\/v3\/index\.json)?)\/*$/;
 
 /** As each registry tells names apart. */
 function spelled(kind: StoredOffer['kind'], name: string): string {
