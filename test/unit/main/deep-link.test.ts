@@ -1,8 +1,8 @@
 // What a pilothouse:// link and a second start can do: open the window, or a form that the user reads (D14).
 import { describe, expect, test } from 'vitest';
+import { pathOfLink, readDraft, readSecondStart, secondStartOf } from '../../../electron/main/deep-link.ts';
 import { readCataloguePath } from '../../../renderer/frame/catalogue-paths.ts';
 import { parseRoute } from '../../../renderer/frame/route.ts';
-import { pathOfLink, readDraft, readSecondStart, secondStartOf } from '../../../electron/main/deep-link.ts';
 
 describe('a link', () => {
   test('fills the form for a server with a name and a command', () => {
