@@ -37,6 +37,8 @@ const StoredOfferSchema = z.object({
   sha256: z.string().nullable().default(null),
 });
 export type StoredOffer = z.infer<typeof StoredOfferSchema>;
+/** As it may have been stored. */
+export type WrittenOffer = z.input<typeof StoredOfferSchema>;
 
 /** Nothing is forbidden in there: the hub knows the rules. */
 const StoredRowSchema = EntryRowSchema.omit({ forbidden: true }).extend({ offers: z.array(StoredOfferSchema) });

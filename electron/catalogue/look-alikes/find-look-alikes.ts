@@ -12,6 +12,8 @@ export interface Compared {
   readonly publishedAt: number | null;
   /** Of its packages, such as `@modelcontextprotocol/server-filesystem`. */
   readonly packages: readonly string[];
+  /** All that it runs, whatever kind it is of, in one spelling each: who runs the same is the same thing in another place. */
+  readonly runs: readonly string[];
 }
 
 export interface Resemblance {
@@ -97,7 +99,7 @@ function isLong({ length }: { readonly length: number }): boolean {
 
 /** Not what is the same thing in two places, and not what was there before. */
 function isWarnedOf(entry: Compared, of: Known): boolean {
-  if (of.name === entry.name || of.packages.some(name => entry.packages.includes(name))) return false;
+  if (of.name === entry.name || of.runs.some(name => entry.runs.includes(name))) return false;
   if (of.rank === 3) return true;
   const [own, others] = [entry.publishedAt, of.publishedAt];
   return own !== null && others !== null && own - others >= leastAgeMs;

@@ -1,6 +1,10 @@
 // How far a source was read that was to be read whole, so that the next time goes on there.
-import type { SourceRow } from './entry-writer.ts';
 import type { Statements } from './statements.ts';
+
+/** A source, by its number. */
+interface Kept {
+  readonly key: number;
+}
 
 export interface BrokenOff {
   /** Of the page that comes next. */
@@ -22,7 +26,7 @@ export const brokenOffTable = `CREATE TABLE IF NOT EXISTS brokenOff (
 const goodForMs = 24 * 3_600_000;
 
 /** Null where it begins anew. The source is then at the run of its first part. */
-export function goOn(at: Statements, { key }: SourceRow, now: number): BrokenOff | null {
+export function goOn(at: Statements, { key }: Kept, now: number): BrokenOff | null {
   const row = at.first('SELECT cursor, run, startedAt, done, newest FROM brokenOff WHERE source = ?', key);
   if (!row) return null;
   const found: BrokenOff = {
@@ -38,7 +42,7 @@ export function goOn(at: Statements, { key }: SourceRow, now: number): BrokenOff
   return found;
 }
 
-export function noteBrokenOff(at: Statements, { key }: SourceRow, note: BrokenOff): void {
+export function noteBrokenOff(at: Statements, { key }: Kept, note: BrokenOff): void {
   at.run(
     'INSERT OR REPLACE INTO brokenOff (source, cursor, run, startedAt, done, newest) VALUES (?, ?, ?, ?, ?, ?)',
     ...[key, note.cursor, note.run, note.startedAt, note.done, note.newest],

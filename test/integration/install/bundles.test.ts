@@ -1,12 +1,14 @@
 // Bundles through a real hub: one that the user opens, and one that an entry names, which is fetched on from where it broke off and checked.
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
 import { serverProgram } from '../../support/npm-fixture.ts';
+import type { FileHandle } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 
 const manifest = {
@@ -156,6 +158,29 @@ describe('a bundle', () => {
     const said = await hub.request('servers:logs', { serverId, count: 100 });
     expect(JSON.stringify(said)).toContain('beside: EACCES');
     expect(JSON.stringify(said)).not.toContain('beside: written');
+  });
+
+  test('A disk that is full while it is unpacked is named, nothing is left of it, and it goes on when there is room.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'notes.mcpb');
+    writeFileSync(path, bundle(300_000));
+    const handle = await open(path);
+    const files = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const full = vi.spyOn(files, 'writeFile').mockImplementation(async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+    onTestFinished(() => full.mockRestore());
+    const { bundle: opened } = await hub.request('bundles:open', { path });
+    const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+    const { serverId } = await hub.request('installs:begin', { from, name: 'notes', values: { word: ['x'] } });
+    const { phase } = await hub.until(serverId, 'failed');
+    const folder = join(hub.temp.home, 'packages');
+    expect(phase).toMatchObject({ reason: { kind: 'install-disk-full', folder } });
+    expect(readdirSync(join(folder, 'mcpb'))).toEqual([]);
+    full.mockRestore();
+    await hub.request('installs:resume', { serverId });
+    await hub.until(serverId, 'ready');
   });
 
   test('What it sets for its program, and a runtime that is too old, is told before it is fetched, and it is not tried.', async () => {

@@ -8,7 +8,9 @@ const noon = Date.UTC(2026, 5, 1, 12);
 const dayMs = 24 * 3_600_000;
 
 function entry(name: string, more: Partial<Compared> = {}): Compared {
-  return { id: 0, name, curated: false, uses: null, publishedAt: noon, packages: [], ...more };
+  const { packages = [] } = more;
+  const runs = packages.map(one => `npm ${one}`);
+  return { id: 0, name, curated: false, uses: null, publishedAt: noon, packages, runs, ...more };
 }
 
 /** The names that each resembles. */

@@ -54,7 +54,10 @@ test('Counts are shown a few times a second, and whatever else becomes of it at 
 
 test('A change that cannot be stored is taken back, and what else was changed meanwhile stays.', async () => {
   const shown: unknown[] = [];
-  const fails = Promise.withResolvers<void>();
+  let fail = () => {};
+  const failing = new Promise<void>((_, reject) => {
+    fail = () => reject(new Error('The disk is full.'));
+  });
   const kept = new KeptInstalls({
     rows: [row],
     state: {
@@ -62,12 +65,12 @@ test('A change that cannot be stored is taken back, and what else was changed me
       remove: () => {},
     } as never,
     packages: { of: () => null },
-    persist: { put: () => fails.promise, remove: async () => {} },
+    persist: { put: () => failing, remove: async () => {} },
     now: () => 0,
   });
   const changed = kept.change('one', { phase: { kind: 'ready' }, values: { word: ['new'] } });
   kept.progress('one', { phase: { kind: 'trying' } });
-  fails.reject(new Error('The disk is full.'));
+  fail();
   await expect(changed).rejects.toThrow('The disk is full.');
   const left = { phase: { kind: 'trying' }, values: {} };
   expect(kept.find('one')).toEqual({ ...row, ...left });

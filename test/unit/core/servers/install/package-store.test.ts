@@ -19,7 +19,9 @@ function emptyStore() {
     persist: { put: () => {}, remove: () => {} },
     randomBytes: size => Buffer.alloc(size, (drafts += 1)),
   });
-  onTestFinished(() => store.clear(() => nothing, null));
+  onTestFinished(async () => {
+    await store.clear(() => nothing, null);
+  });
   return { folder, store };
 }
 
