@@ -1,5 +1,6 @@
-// `pilothouse servers add`: a command, an address or a file becomes servers that wait for approval.
+// `pilothouse servers add`: a command, an address, a link of a page or a file becomes servers that wait for approval.
 import { isAddress, nameOfAddress } from '../../contract/server-address.ts';
+import { readServerLink } from '../../contract/server-links.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
@@ -28,6 +29,8 @@ export async function addServers(home: string, added: Added, words: CliWords): P
 
 async function questionOf({ name, command, file }: Added, words: CliWords): Promise<CliParams<'servers:add'>> {
   if (file !== undefined && name === undefined) return { kind: 'json', text: await readTyped(file, words) };
+  if (file === undefined && name !== undefined && command.length === 0 && readServerLink(name))
+    return { kind: 'json', text: name };
   if (file === undefined && name !== undefined && command.length === 0 && isAddress(name))
     return remote(nameOfAddress(name), name);
   const [first = '', ...args] = command;
