@@ -101,21 +101,6 @@ describeWith(['chromium'], 'Adding servers', () => {
     expect(hub.snapshot.servers['remote-notes']).toMatchObject({ kind: 'http', state: { by: 'approval' } });
   });
 
-  test('a link of a page is one in each of the fields, and is read as the list that it carries', async () => {
-    for (const field of ['Name', 'Command line']) {
-      await openForm();
-      const form = page.getByRole('dialog');
-      const link = `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: `page ${field}`, command: 'node', args: [field] }))}`;
-      await form.getByRole('textbox', { name: field, exact: true }).fill(link);
-      await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await hub.waitFor(
-        ({ servers }) => Object.values(servers).some(({ name }) => name === `page ${field}`),
-        'it was added',
-      );
-      await page.getByText('This will run on your machine, as you').waitFor();
-    }
-  });
-
   test('what its address leaves open is filled in before it can be approved', async () => {
     const approve = page.getByRole('button', { name: 'Approve and start' });
     expect(await approve.isDisabled()).toBe(true);
@@ -181,6 +166,21 @@ describeWith(['chromium'], 'Adding servers', () => {
       commandLine: 'npx -y loop-server@3.2.1 --fast',
       state: { kind: 'blocked', by: 'approval' },
     });
+  });
+
+  test('a link of a page is one in each of the fields, and is read as the list that it carries', async () => {
+    for (const field of ['Name', 'Command line']) {
+      await openForm();
+      const form = page.getByRole('dialog');
+      const link = `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: `page ${field}`, command: 'node', args: [field] }))}`;
+      await form.getByRole('textbox', { name: field, exact: true }).fill(link);
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await hub.waitFor(
+        ({ servers }) => Object.values(servers).some(({ name }) => name === `page ${field}`),
+        'it was added',
+      );
+      await page.getByText('This will run on your machine, as you').waitFor();
+    }
   });
 
   test('nothing of it troubled the page', () => expect(panel.troubles).toEqual([]));
