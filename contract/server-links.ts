@@ -60,6 +60,7 @@ const forms: readonly (readonly [RegExp, Form])[] = [
   // No page of Anthropic's documents it; servers that run elsewhere link to this dialog, which the desktop app opens as well.
   [/^(?:https|claude):\/\/claude\.ai\/(?:customize|settings)\/connectors\?/i, ofConnector],
   [/^pilothouse:\/\/add-server\/?\?(?:.*&)?config=/i, ofParameters],
+  [/^pilothouse:\/\/add-server\/?\?(?:.*&)?url=/i, ofAddress],
 ];
 
 function formOf(link: string): Form | null {
@@ -99,6 +100,11 @@ function ofParameters(link: string): Carried {
 function ofConnector(link: string): Carried {
   const found = parameters(link);
   return { name: found.get('connectorName'), entry: { url: found.get('connectorUrl') } };
+}
+
+function ofAddress(link: string): Carried {
+  const found = parameters(link);
+  return { name: found.get('name'), entry: { url: found.get('url') } };
 }
 
 /** Throws where one is there twice: who reads the first and who reads the last would not see the same. */

@@ -102,6 +102,7 @@ export type Way = z.infer<typeof WaySchema>;
 
 /** A better known entry whose name this one resembles. */
 export const LookAlikeSchema = z.object({
+  /** Empty where no source lists it: `name` is then that of a package. */
   sourceId: z.string(),
   name: z.string(),
   /** How many letters differ. */

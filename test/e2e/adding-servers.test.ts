@@ -168,5 +168,20 @@ describeWith(['chromium'], 'Adding servers', () => {
     });
   });
 
+  test('a link of a page is one in each of the fields, and is read as the list that it carries', async () => {
+    for (const field of ['Name', 'Command line']) {
+      await openForm();
+      const form = page.getByRole('dialog');
+      const link = `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: `page ${field}`, command: 'node', args: [field] }))}`;
+      await form.getByRole('textbox', { name: field, exact: true }).fill(link);
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await hub.waitFor(
+        ({ servers }) => Object.values(servers).some(({ name }) => name === `page ${field}`),
+        'it was added',
+      );
+      await page.getByText('This will run on your machine, as you').waitFor();
+    }
+  });
+
   test('nothing of it troubled the page', () => expect(panel.troubles).toEqual([]));
 });

@@ -96,7 +96,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'policy-list-fetched': 'die signierte Liste der Richtlinie wird geholt',
   'install-begun': ({ entry }) =>
     `Server {server}: installiert aus ${entry === null ? 'einem Bundle' : '{entry}'}, freizuschalten`,
-  'catalogue-source-set': ({ how }) => `Quelle {source} des Katalogs ({address}): ${sourceChanges[how]}`,
+  'catalogue-source-set': ({ how, address }) =>
+    `Quelle {source} des Katalogs${address === '' ? '' : ' ({address})'}: ${sourceChanges[how]}`,
   'hub-ends': 'der Hub endet',
 
   'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,

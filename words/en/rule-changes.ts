@@ -66,7 +66,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'policy-list-fetched': 'the signed list of the policy is fetched',
   'install-begun': ({ entry }) =>
     `server {server}: installed from ${entry === null ? 'a bundle' : '{entry}'}, to be approved`,
-  'catalogue-source-set': ({ how }) => `source {source} of the catalogue ({address}): ${sourceChanges[how]}`,
+  'catalogue-source-set': ({ how, address }) =>
+    `source {source} of the catalogue${address === '' ? '' : ' ({address})'}: ${sourceChanges[how]}`,
   'hub-ends': 'the hub ends',
 
   'mode-set': ({ was, mode }) => `all agents: ${was} → ${mode}`,

@@ -1,6 +1,7 @@
 // Which entries resemble better known ones: by the last part of their names, or by the packages that they run. Pure.
 import { foldedName } from './folded-name.ts';
 import { KnownNames } from './known-names.ts';
+import { knownPackages } from './known-packages.ts';
 
 /** What is compared of an entry. */
 export interface Compared {
@@ -18,14 +19,21 @@ export interface Compared {
 
 export interface Resemblance {
   readonly id: number;
-  readonly of: Compared;
+  /** Its id is null where no source lists it: a package that is widely run. */
+  readonly of: Pick<Compared, 'name'> & { readonly id: number | null };
   readonly distance: number;
 }
 
-interface Known extends Compared {
+interface Known extends Omit<Compared, 'id'> {
+  readonly id: number | null;
   readonly rank: number;
   readonly owner: string;
 }
+
+/** With an owner that no entry has. */
+const packagesAsKnown = knownPackages.map((name): Known => {
+  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], rank: 3, owner: '*' };
+});
 
 /** Namespaces of those who make the protocol, and of hosts whose own servers are widely run. */
 const officialOwners =
@@ -62,6 +70,8 @@ function* addKnown(names: KnownNames<Known>, all: readonly Compared[]): Generato
       else if (entry.rank === 1 && isLong(text)) names.addNarrow(text, entry);
     }
   }
+  // Behind those that are listed, to which one can go.
+  for (const one of packagesAsKnown) for (const text of textsOf(one)) names.addWide(text, one);
 }
 
 /** 0 for what nobody knows better than others. */
@@ -78,14 +88,23 @@ function resemblanceOf(entry: Compared, known: KnownNames<Known>): Resemblance |
   const mayBe = (of: Known) => of.rank > rank && of.owner !== owner && isWarnedOf(entry, of);
   let best: { of: Known; distance: number } | null = null;
   for (const text of textsOf(entry)) {
-    for (const { of, distance } of known.wide(text, mostFor(text), mayBe))
+    for (const { text: other, of, distance } of known.wide(text, mostFor(text), mayBe)) {
+      if (of.id === null && !isNearPackage(entry, rank, other, distance)) continue;
       if (!best || of.rank > best.of.rank || (of.rank === best.of.rank && distance < best.distance))
         best = { of, distance };
+    }
     if (best || rank > 0 || !isLong(text)) continue;
     // Whoever has a domain of their own may call theirs as others do: one letter beside it is what somebody else does.
     for (const { of } of known.narrow(text, mayBe)) best ??= { of, distance: 1 };
   }
   return best && { id: entry.id, ...best };
+}
+
+/** What is no entry itself may be the package of whoever publishes one: of a domain of their own, or at an address, by the same name. */
+function isNearPackage({ packages }: Compared, rank: number, known: string, distance: number): boolean {
+  if (distance === 0) return rank === 0 && packages.length > 0;
+  // What all of them have in common makes no name longer: `mcp-server-git` and `mcp-server-gcp` are two short ones.
+  return distance <= mostFor(known.replace(/mcp|server/g, ''));
 }
 
 /** Short names are near each other by chance. */
@@ -106,7 +125,7 @@ function isWarnedOf(entry: Compared, of: Known): boolean {
 }
 
 /** Its last part, and its packages with their scopes and without: `modelcontextprotocol-server-x` is taken for `@modelcontextprotocol/server-x`. */
-function textsOf({ name, packages }: Compared): string[] {
+function textsOf({ name, packages }: Pick<Compared, 'name' | 'packages'>): string[] {
   const parts = [name, ...packages].map(text => text.slice(text.lastIndexOf('/') + 1));
   const spelled = [...parts, ...packages].map(foldedName).filter(text => text.length >= 4);
   return [...new Set(spelled)].filter(text => !tooCommon.has(text));

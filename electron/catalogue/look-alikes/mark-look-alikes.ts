@@ -30,7 +30,7 @@ export async function markLookAlikes(
     for (const { id, of, distance } of found)
       statements.run(
         'UPDATE entries SET likeSource = ?, likeName = ?, likeDistance = ? WHERE id = ?',
-        ...[sourceOf.get(of.id) ?? '', of.name, distance, id],
+        ...[(of.id !== null && sourceOf.get(of.id)) || '', of.name, distance, id],
       );
   });
 }

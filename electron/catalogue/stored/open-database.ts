@@ -27,7 +27,6 @@ const schema = `
     description TEXT NOT NULL, version TEXT NOT NULL, offers TEXT NOT NULL, likeSource TEXT, likeName TEXT, likeDistance INTEGER,
     UNIQUE (source, name)
   ) STRICT;
-  CREATE INDEX entriesByChange ON entries (changedAt);
   CREATE INDEX entriesByName ON entries (name);
   CREATE TABLE versions (
     entry INTEGER NOT NULL, version TEXT NOT NULL, status INTEGER NOT NULL, latest INTEGER NOT NULL, publishedAt REAL,
@@ -42,6 +41,16 @@ const schema = `
 const brokenOffTable = `CREATE TABLE IF NOT EXISTS brokenOff (
   source INTEGER PRIMARY KEY, cursor TEXT NOT NULL, run INTEGER NOT NULL, startedAt REAL NOT NULL, done INTEGER NOT NULL, newest REAL
 ) STRICT;`;
+
+/** In the orders in which lists without words are asked for (`search.ts`), so that a page of them is read and no more. */
+const indexes = `
+  CREATE INDEX IF NOT EXISTS entriesByMatch ON entries (
+    likeName IS NOT NULL, status, uses DESC, length(plain), changedAt DESC, name
+  );
+  CREATE INDEX IF NOT EXISTS entriesByNewest ON entries (changedAt DESC, name);
+  CREATE INDEX IF NOT EXISTS entriesByLetters ON entries (name COLLATE NOCASE);
+  CREATE INDEX IF NOT EXISTS entriesByFilters ON entries (source, status, verified, runs, secrets, changedAt);
+`;
 
 export interface Opened {
   readonly database: Database;
@@ -75,6 +84,7 @@ function tryOpen(file: string): Database | 'broken' | 'newer' {
         `BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
       );
     database.exec(brokenOffTable);
+    database.exec(indexes);
     return database;
   } catch (error) {
     if (database) closed(database, 'broken');

@@ -40,7 +40,7 @@ export function createBundles(
       const stored = servers.configs.of(serverId);
       const [folder] = installBooks.packages.foldersIn(stored.config);
       const version = installBooks.kept.find(serverId)?.current.version ?? null;
-      return exportBundle(stored, folder === undefined ? null : { folder, version });
+      return exportBundle(stored, folder === undefined ? null : { folder, version }, machine.homeDir);
     },
   };
 }

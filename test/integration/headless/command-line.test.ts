@@ -56,6 +56,18 @@ test('An address alone is a server that is called after its host.', async () => 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('A server is called "linear" already') });
 });
 
+test('A link of a page alone is the server that it carries; one that carries none is refused by what is wrong.', async () => {
+  const config = Buffer.from(JSON.stringify({ command: 'node', args: ['a.js'] })).toString('base64');
+  const link = (text: string) => `cursor://anysphere.cursor-deeplink/mcp/install?name=linked&config=${text}`;
+  const added = await place.run(['servers', 'add', link(encodeURIComponent(config)), '--json']);
+  expect(JSON.parse(added.stdout)).toEqual({ servers: ['linked'] });
+  const { stdout } = await place.run(['servers', 'list', '--json']);
+  const state = expect.objectContaining({ kind: 'blocked' });
+  expect(JSON.parse(stdout).servers).toContainEqual(expect.objectContaining({ id: 'linked', state }));
+  const broken = await place.run(['servers', 'add', link('%25%25')]);
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringMatching(/link/i) });
+});
+
 test('All agents that are known are listed on request.', async () => {
   const listed = (await place.run(['clients', 'list'])).stdout;
   const [, count = ''] =

@@ -4,6 +4,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
 import { InTurn } from './in-turn.ts';
+import { refusalOf } from './install-judge.ts';
 import { bringPackage } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { expectAllowed, judged } from './install-sources.ts';
@@ -67,8 +68,8 @@ export class InstallJobs {
   }
 
   /** Why the policy forbids what it is; null where it does not. */
-  refusal({ origin, current }: InstallRow, version: InstalledVersion = current): Reason | null {
-    return judged(origin, version.way, version.version || version.way.version, this.#options.sources);
+  refusal(row: InstallRow, version: InstalledVersion = row.current): Reason | null {
+    return refusalOf(row, version, this.#options.sources);
   }
 
   /** What the policy forbids now is not fetched any further. */

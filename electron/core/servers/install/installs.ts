@@ -10,11 +10,9 @@ import { freeName, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
 import { tryOut } from './trial.ts';
 import { expectShown, unfetched, wantedWay } from './wanted-install.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
 import type { FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
-import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
 import type { ForeseenInstall } from './foreseen-install.ts';
 import type { InstallJobs } from './install-jobs.ts';
@@ -193,15 +191,6 @@ export class Installs {
     await this.#jobs.stop(serverId);
     const row = this.#options.kept.find(serverId);
     if (row) await this.#forgetAll(row);
-  }
-
-  /** Asked before each start of its server. */
-  mayStart(serverId: string, config: ServerConfig): Promise<Reason | null> | null {
-    const { kept, surroundings } = this.#options;
-    const row = kept.find(serverId);
-    if (!row && surroundings.packages.foldersIn(config).length === 0) return null;
-    const refusal = row && this.#jobs.refusal(row);
-    return refusal ? Promise.resolve(refusal) : surroundings.packages.faultIn(config);
   }
 
   /** What cannot be kept is not begun. */

@@ -46,11 +46,18 @@ function lineOf({ values, secrets }: InstallRow, { way, unpacked }: InstalledVer
   }
 }
 
+/** Where its package lies says nothing of how two versions differ, and its length hides what does. */
+function shortLineOf(row: InstallRow, version: InstalledVersion): string {
+  const line = lineOf(row, version);
+  const { unpacked, way } = version;
+  return unpacked ? line.replaceAll(unpacked.folder, `${way.identifier}@${version.version}`) : line;
+}
+
 function differenceOf(row: InstallRow, next: InstalledVersion): NonNullable<Install['update']>['difference'] {
   const { current } = row;
   const names = ({ way }: InstalledVersion) => way.fields.map(({ label, name }) => label || name);
   return {
-    commandLine: { from: lineOf(row, current), to: lineOf(row, next) },
+    commandLine: { from: shortLineOf(row, current), to: shortLineOf(row, next) },
     fields: changes(names(current), names(next)),
     tools: toolChanges(current.tools, next.tools),
   };
@@ -62,9 +69,11 @@ function changes(before: readonly string[], now: readonly string[]): { added: st
 
 function toolChanges(before: InstalledVersion['tools'], now: InstalledVersion['tools']) {
   if (before === null || now === null) return null;
-  const hashes = new Map(before.map(({ name, hash }) => [name, hash]));
+  const old = new Map(before.map(tool => [tool.name, tool]));
   const names = (tools: NonNullable<InstalledVersion['tools']>) => tools.map(({ name }) => name);
-  const isChanged = ({ name, hash }: NonNullable<InstalledVersion['tools']>[number]) =>
-    hashes.has(name) && hashes.get(name) !== hash;
-  return { ...changes(names(before), names(now)), changed: now.filter(isChanged).map(({ name }) => name) };
+  const changed = now.flatMap(({ name, hash, description }) => {
+    const was = old.get(name);
+    return was && was.hash !== hash ? [{ name, before: was.description, after: description }] : [];
+  });
+  return { ...changes(names(before), names(now)), changed };
 }

@@ -25,9 +25,11 @@ export function LookAlikeBand({ entry }: { entry: Imitating }) {
         </p>
         <BothNames entry={entry} />
       </div>
-      <Button size="small" onClick={() => goTo('catalogue', entryId(lookAlike))}>
-        {t('Open the other')}
-      </Button>
+      {lookAlike.sourceId === '' ? null : (
+        <Button size="small" onClick={() => goTo('catalogue', entryId(lookAlike))}>
+          {t('Open the other')}
+        </Button>
+      )}
     </section>
   );
 }

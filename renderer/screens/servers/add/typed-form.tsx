@@ -6,7 +6,7 @@ import { Line } from '../../../parts/form-fields.tsx';
 import { t } from '../../../words/language.ts';
 import { HeaderRows } from './header-rows.tsx';
 import { NameTaken } from './name-taken.tsx';
-import { nameFor, type Typed } from './typed.ts';
+import { isLink, nameFor, type Typed } from './typed.ts';
 import type { RemoteTransport } from '../../../../contract/imports.ts';
 
 interface FieldsProps {
@@ -24,7 +24,7 @@ export function TypedFields({ typed, onType, isRemote }: FieldsProps) {
       <Line
         label={t('Name')}
         value={name}
-        onChange={next => onType(isAddress(next) ? { name: '', commandLine: next } : { name: next })}
+        onChange={next => onType(isAddress(next) || isLink(next) ? { name: '', commandLine: next } : { name: next })}
         placeholder={suggested || (isRemote ? 'linear' : 'everything')}
         first
       />

@@ -1,5 +1,6 @@
 // What is typed into the form "Add a server": a command line or an address with its headers, or a text that lists servers.
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
+import { readServerLink } from '../../../../contract/server-links.ts';
 import type { RemoteTransport } from '../../../../contract/imports.ts';
 import type { SecretOffer } from '../../../../contract/schemas/imports.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
@@ -44,7 +45,12 @@ export function nameFor({ name, commandLine }: Pick<Typed, 'name' | 'commandLine
   return name.trim() || (isAddress(commandLine) ? nameOfAddress(commandLine) : '');
 }
 
-/** Whether a list of servers was typed where a command is expected. */
+/** Whether a list of servers was typed where a command is expected, or a link of a page that carries one. */
 export function isList(commandLine: string): boolean {
-  return commandLine.trimStart().startsWith('{');
+  return commandLine.trimStart().startsWith('{') || isLink(commandLine);
+}
+
+/** Such as `vscode:mcp/install?…`, and addresses that lead to one. */
+export function isLink(text: string): boolean {
+  return readServerLink(text.trim()) !== null;
 }

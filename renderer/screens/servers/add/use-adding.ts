@@ -75,7 +75,7 @@ function useSubmitting(
       return ids?.length === 0 ? onClose() : finish(ids ?? []);
     }
     if (kind === 'json') return read({ kind: 'text', text: typed.text });
-    const isRead = (kind === 'command' && isList(typed.commandLine)) || isPackageAddress(typed.commandLine);
+    const isRead = isList(typed.commandLine) || isPackageAddress(typed.commandLine);
     if (isRead) return read({ kind: 'text', text: typed.commandLine });
     return addTyped(addOf(typed));
   };
@@ -110,7 +110,7 @@ function isComplete(kind: Kind, typed: Typed): boolean {
     case 'command':
       return isList(commandLine) || (commandLine.trim() !== '' && nameFor(typed) !== '');
     case 'remote':
-      return isAddress(commandLine) && nameFor(typed) !== '';
+      return isList(commandLine) || (isAddress(commandLine) && nameFor(typed) !== '');
     case 'json':
       return text.trim() !== '';
     case 'import':

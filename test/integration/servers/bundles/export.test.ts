@@ -23,7 +23,7 @@ const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
 
 /** Its file, once the official program has taken it, and its folder, as we unpack it. */
 async function exported(name: string, config: object, unpacked: UnpackedServer | null = null) {
-  const { file, bytes } = await exportBundle({ name, config: ServerConfigSchema.parse(config) }, unpacked);
+  const { file, bytes } = await exportBundle({ name, config: ServerConfigSchema.parse(config) }, unpacked, folder);
   const bundle = path.join(folder, file);
   writeFileSync(bundle, bytes);
   const target = path.join(folder, `${file}-unpacked`);
@@ -45,7 +45,14 @@ describe('a server that is written as a bundle', () => {
     const config = {
       command: '/usr/bin/npx',
       args: ['-y', '@scope/files@1.2.3', '--token', token, data, folder],
-      env: { API_KEY: '${secret:MY_KEY}', GITHUB_TOKEN: token, LEVEL: 'debug' },
+      env: {
+        API_KEY: '${secret:MY_KEY}',
+        GITHUB_TOKEN: token,
+        LEVEL: 'debug',
+        LATER: path.join(folder, 'not-there-yet.json'),
+        DATABASE: `sqlite://${folder}/notes.db?mode=ro`,
+        OTHER: `/mnt${folder}-of-others`,
+      },
     };
     const { manifest, way, bundle, bytes } = await exported('My files', config);
     expect(manifest).toMatchObject({
@@ -53,7 +60,18 @@ describe('a server that is written as a bundle', () => {
       name: 'my-files',
       display_name: 'My files',
       version: '1.2.3',
-      server: { type: 'node', mcp_config: { command: 'npx', env: { LEVEL: 'debug' } } },
+      server: {
+        type: 'node',
+        mcp_config: {
+          command: 'npx',
+          env: {
+            LEVEL: 'debug',
+            LATER: '${HOME}/not-there-yet.json',
+            DATABASE: 'sqlite://${HOME}/notes.db?mode=ro',
+            OTHER: `/mnt${folder}-of-others`,
+          },
+        },
+      },
     });
     expect(manifest.server.mcp_config.args.slice(0, 3)).toEqual(['-y', '@scope/files@1.2.3', '--token']);
     expect(manifest.server.mcp_config.args.slice(4)).toEqual(['${user_config.folders}']);
@@ -66,7 +84,7 @@ describe('a server that is written as a bundle', () => {
     expect(bundle.warnings).toEqual([]);
     const whole = JSON.stringify(manifest) + Buffer.from(bytes).toString('latin1');
     expect(whole).not.toContain(token);
-    expect(whole).not.toContain(folder);
+    expect(whole.replaceAll(`/mnt${folder}`, '')).not.toContain(folder);
   });
 
   it('of a script runs under Node as it does here', async () => {
@@ -100,7 +118,7 @@ describe('a server that is written as a bundle', () => {
       name: 'same',
       config: ServerConfigSchema.parse({ command: 'uvx', args: ['mcp-server-time==1.0.0'] }),
     };
-    const [first, second] = [await exportBundle(server, null), await exportBundle(server, null)];
+    const [first, second] = [await exportBundle(server, null, folder), await exportBundle(server, null, folder)];
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
   });
 
@@ -110,7 +128,7 @@ describe('a server that is written as a bundle', () => {
     ['export-script-unreadable', { kind: 'javascript', file: '/nowhere/x.js' }],
   ])('is refused as %s where no bundle can hold it', async (kind, config) => {
     const server = { name: 'x', config: ServerConfigSchema.parse(config) };
-    await expect(exportBundle(server, null)).rejects.toMatchObject({ reason: { kind } });
+    await expect(exportBundle(server, null, folder)).rejects.toMatchObject({ reason: { kind } });
   });
 });
 

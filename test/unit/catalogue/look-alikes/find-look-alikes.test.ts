@@ -77,6 +77,27 @@ it('one letter beside a name of somebody with a domain is warned of, the same wo
   expect(found(known, entry('io.github.eve/weather-report'))).toEqual({});
 });
 
+it('what imitates a package that is widely run is warned of, also where no source lists that one', () => {
+  const eve = (name: string, packages: string[] = [name]) => found(entry(`io.github.eve/${name}`, { packages }));
+  expect(eve('server-filesysterm')).toEqual({
+    'io.github.eve/server-filesysterm': '@modelcontextprotocol/server-filesystem',
+  });
+  expect(eve('helper', ['@modelcontextprotocoI/server-memory'])).toEqual({
+    'io.github.eve/helper': '@modelcontextprotocol/server-memory',
+  });
+  expect(eve('firecrawl-mcp', ['firecrawl-mcp-official'])).toEqual({ 'io.github.eve/firecrawl-mcp': 'firecrawl-mcp' });
+  // The package itself, one of a service of its own, an address of whoever made it, and another short name.
+  expect(eve('firecrawl', ['firecrawl-mcp'])).toEqual({});
+  expect(eve('mcp-server-gcp')).toEqual({});
+  expect(eve('exa-mcp-server', [])).toEqual({});
+  expect(found(entry('ai.exa/exa-mcp-server', { packages: ['@exa/server'] }))).toEqual({});
+});
+
+it('one that is listed is named before a package that no source lists', () => {
+  const eve = entry('io.github.eve/server-filesysterm', { packages: ['server-filesysterm'] });
+  expect(found(filesystem, eve)).toEqual({ 'io.github.eve/server-filesysterm': 'curated-filesystem' });
+});
+
 it('short names are near each other by chance', () => {
   expect(found(entry('io.modelcontextprotocol/time'), entry('io.github.ana/lime'))).toEqual({});
 });

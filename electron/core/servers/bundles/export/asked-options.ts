@@ -14,11 +14,17 @@ export interface AskedTexts extends Texts {
 const reference = /\$\{secret:([^{}]*)\}/g;
 
 /** Values of secrets stay here: those that stand in the config itself are found as they are when a server is added. */
-export async function askedTexts(name: string, config: CommandConfig | ScriptConfig): Promise<AskedTexts> {
+export async function askedTexts(
+  name: string,
+  config: CommandConfig | ScriptConfig,
+  homeDir: string,
+): Promise<AskedTexts> {
   const { config: moved } = moveSecrets(name, config, () => undefined);
   const options = new Options();
   const filled = (text: string) =>
-    text.replace(reference, (_all, secret: string) => options.add(secret, { type: 'string', sensitive: true }));
+    anyHome(text, homeDir).replace(reference, (_all, secret: string) =>
+      options.add(secret, { type: 'string', sensitive: true }),
+    );
   const env: Record<string, string> = {};
   for (const [variable, text] of Object.entries('env' in moved ? moved.env : {})) {
     const type = await placeType(text);
@@ -40,6 +46,15 @@ async function askedArguments(args: readonly string[], options: Options, filled:
     isAfterFolder = type === 'directory';
   }
   return asked;
+}
+
+/** What is not there yet, or stands within another text, lies in the home of whoever runs it; the name of this user is nobody's. */
+function anyHome(text: string, homeDir: string): string {
+  const [first = '', ...rest] = homeDir.length > 1 ? text.split(homeDir) : [text];
+  return rest.reduce((before, after) => {
+    const isWithin = /[\w.-]$/.test(before) || /^[\w.-]/.test(after);
+    return before + (isWithin ? homeDir : '${HOME}') + after;
+  }, first);
 }
 
 async function placeType(text: string): Promise<'directory' | 'file' | null> {

@@ -49,11 +49,14 @@ const modes = { file: 0o644, program: 0o755 } as const;
 export async function exportBundle(
   { name, config }: Pick<StoredConfig, 'name' | 'config'>,
   unpacked: UnpackedServer | null,
+  homeDir: string,
 ): Promise<ExportedBundle> {
   if (config.kind === 'wasm') throw refusedBundle({ kind: 'export-wasm', server: name });
   if ('url' in config) throw refusedBundle({ kind: 'export-remote', server: name });
   const contents =
-    config.kind === 'javascript' ? await scriptContents(name, config) : await commandContents(name, config, unpacked);
+    config.kind === 'javascript'
+      ? await scriptContents(name, config, homeDir)
+      : await commandContents(name, config, { unpacked, homeDir });
   const manifest = manifestOf(name, contents);
   const files: AsyncZippable = {
     'manifest.json': plainFile(`${JSON.stringify(manifest, null, 2)}\n`),
@@ -76,8 +79,8 @@ function manifestOf(name: string, { server, userConfig, version }: Contents) {
   };
 }
 
-async function scriptContents(name: string, config: ScriptConfig): Promise<Contents> {
-  const { env, options } = await askedTexts(name, config);
+async function scriptContents(name: string, config: ScriptConfig, homeDir: string): Promise<Contents> {
+  const { env, options } = await askedTexts(name, config, homeDir);
   const script = await readFile(config.file).catch((error: unknown) => {
     throw refusedBundle({ kind: 'export-script-unreadable', server: name, path: config.file, code: codeOf(error) });
   });
@@ -94,10 +97,10 @@ async function scriptContents(name: string, config: ScriptConfig): Promise<Conte
 async function commandContents(
   name: string,
   config: CommandConfig,
-  unpacked: UnpackedServer | null,
+  { unpacked, homeDir }: { readonly unpacked: UnpackedServer | null; readonly homeDir: string },
 ): Promise<Contents> {
   const moved = unpacked ? movedInto(config, unpacked.folder) : config;
-  const { args, env, options } = await askedTexts(name, moved);
+  const { args, env, options } = await askedTexts(name, moved, homeDir);
   const files = unpacked ? await filesOf(name, unpacked.folder) : { [`${own}/README.md`]: plainFile(readme(name)) };
   const inBundle = [moved.command, ...args].find(text => text.startsWith(`${dirname}/`));
   return {

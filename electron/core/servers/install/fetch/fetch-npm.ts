@@ -1,5 +1,5 @@
 // A package of npm: what it comes to is asked first, so that its integrity is known and compared, then it is fetched; no script of it runs.
-import { writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityIn, notOfRegistry, readLock, scriptsIn } from './npm-lock.ts';
 import { runProgram } from './run-program.ts';
@@ -28,7 +28,8 @@ const always = [
 
 export async function fetchNpm(request: FetchRequest, surroundings: FetchSurroundings): Promise<Fetched> {
   const { onPhase } = request;
-  const folder = await surroundings.packages.begin('npm');
+  // npm writes places into its lock beside the real path, and would lead out of its folder where a link leads to the data home.
+  const folder = await realpath(await surroundings.packages.begin('npm'));
   try {
     await writeFile(join(folder, 'package.json'), project);
     onPhase({ kind: 'fetching', unit: 'packages', done: 0, total: null });
@@ -96,9 +97,12 @@ export function refusalIn(line: string, noGit: string): Refusal | null {
   return isForbidden || (/^npm (?:error|ERR!) /.test(line) && line.includes(noGit)) ? { from: null } : null;
 }
 
-/** The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. */
+/**
+ * The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. A hit that
+ * names its package (`cache NAME@https://…`) is told before npm has looked, and it may have to be fetched yet.
+ */
 export function archiveIn(line: string): string | null {
-  return /^npm http (?:fetch GET 200|cache) (?:\S+?@)?(https?:\S+\.tgz)(?:[?\s]|$)/.exec(line)?.[1] ?? null;
+  return /^npm http (?:fetch GET 200|cache) (https?:\S+\.tgz)(?:[?\s]|$)/.exec(line)?.[1] ?? null;
 }
 
 /** The registry and its settings that the user's own npm is told by the environment, which servers do not get. */
