@@ -2,6 +2,7 @@
 import { foldedName } from './folded-name.ts';
 import { KnownNames } from './known-names.ts';
 import { knownPackages } from './known-packages.ts';
+import { runOf } from './what-runs.ts';
 
 /** What is compared of an entry. */
 export interface Compared {
@@ -32,7 +33,9 @@ interface Known extends Omit<Compared, 'id'> {
 
 /** With an owner that no entry has. */
 const packagesAsKnown = knownPackages.map((name): Known => {
-  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], rank: 3, owner: '*' };
+  // Which of both it is of matters to nobody who runs it.
+  const runs = (['npm', 'pypi'] as const).map(kind => runOf({ kind, identifier: name }));
+  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], runs, rank: 3, owner: '*' };
 });
 
 /** Namespaces of those who make the protocol, and of hosts whose own servers are widely run. */

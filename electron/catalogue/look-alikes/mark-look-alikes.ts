@@ -1,6 +1,7 @@
 // Marks the entries whose names resemble those of better known ones, after each change of what is stored.
 import { setImmediate as turn } from 'node:timers/promises';
 import { findLookAlikes } from './find-look-alikes.ts';
+import { runOf } from './what-runs.ts';
 import type { WrittenOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { Row, Statements } from '../stored/statements.ts';
 import type { Compared, Resemblance } from './find-look-alikes.ts';
@@ -47,32 +48,4 @@ function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boole
     packages: packages.map(({ identifier }) => identifier),
     runs: all.map(runOf),
   };
-}
-
-/** Of another registry the same name is another package. */
-function runOf({ kind, identifier, registry = null }: WrittenOffer): string {
-  const isUsual = registry === null || usual.test(registry) || !named.has(kind);
-  return `${kind} ${spelled(kind, identifier)} ${isUsual ? '' : registry.replace(/\/+$/, '')}`;
-}
-
-/** Some entries name what others leave out. */
-const usual = /^https:\/\/(?:registry\.npmjs\.org|pypi\.org(?:\/simple)?|api\.nuget\.org(?:\/v3\/index\.json)?)\/*$/;
-
-/** As each registry tells names apart. */
-function spelled(kind: WrittenOffer['kind'], name: string): string {
-  switch (kind) {
-    case 'pypi':
-      return name.toLowerCase().replace(/[-_.]+/g, '-');
-    case 'nuget':
-      return name.toLowerCase();
-    case 'oci':
-      return name.toLowerCase().replace(/^docker\.io\/(?:library\/)?/, '');
-    case 'remote':
-    case 'mcpb':
-      return name.replace(/\/$/, '');
-    case 'npm':
-      return name;
-    default:
-      return kind satisfies never;
-  }
 }
