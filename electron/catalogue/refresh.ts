@@ -38,10 +38,12 @@ export async function refreshSource(
 ): Promise<Refreshed> {
   const { writer, now } = parts;
   const row = writer.begin(source.id, source.address);
-  const isWhole = source.kind !== 'registry' || row.syncedTo === null || now() - (row.fullAt ?? 0) > wholeEveryMs;
+  const startedAt = now();
+  const age = startedAt - (row.fullAt ?? 0);
+  // Before it was begun: the clock was set back since, and nothing is known of its age.
+  const isWhole = source.kind !== 'registry' || row.syncedTo === null || age > wholeEveryMs || age < 0;
   const since = isWhole ? null : row.syncedTo;
   const taking = new Taking(source, row, writer);
-  const startedAt = now();
   const ended = { leftOut: () => taking.leftOut(), entries: () => writer.count(source.id) };
   try {
     for await (const page of pagesOf(source, since, { ...parts, signal })) {
@@ -53,7 +55,9 @@ export async function refreshSource(
     const failed = signal.aborted ? null : reasonOf(error);
     return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
   }
-  const syncedTo = taking.newest === null ? row.syncedTo : new Date(taking.newest - overlapMs).toISOString();
+  // A time that is still to come would hide every change until then.
+  const newest = taking.newest === null ? null : Math.min(taking.newest, startedAt);
+  const syncedTo = newest === null ? row.syncedTo : new Date(newest - overlapMs).toISOString();
   writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
   return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
 }

@@ -33,8 +33,9 @@ function useStored(limits: SourceLimits = small) {
   onTestFinished(() => statements.close());
   const writer = new EntryWriter(statements);
   const waited: number[] = [];
+  const clock = { now: Date.parse(day(400)) };
   const parts = {
-    ...{ writer, limits, now: () => Date.parse(day(400)) },
+    ...{ writer, limits, now: () => clock.now },
     pause: async (ms: number, signal: AbortSignal) => {
       waited.push(ms);
       await sleep(Math.min(ms, 5), undefined, { signal });
@@ -46,6 +47,7 @@ function useStored(limits: SourceLimits = small) {
   const shown = [{ id: 'ours', name: 'Ours' }];
   return {
     waited,
+    clock,
     read: (address: string, more: { kind?: SourceKind; official?: boolean; signal?: AbortSignal } = {}) =>
       refreshSource(sourceOf(address, more.kind, more.official), {
         ...{ ...parts, onNews: () => {} },
@@ -103,6 +105,19 @@ it('the next refresh asks for what changed since, and takes new versions, deprec
     { version: '2.0.0', latest: true },
     { version: '1.0.0', latest: false },
   ]);
+});
+
+it('a time that is still to come, of an entry or of a clock that was set back, hides no change', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(published('io.github.ana/early', { updatedAt: '2999-01-01T00:00:00Z' }));
+  await stored.read(registry.address);
+  registry.publish(published('io.github.ana/later', { updatedAt: day(401) }));
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 2, failed: null });
+  stored.clock.now = Date.parse(day(100));
+  registry.publish(published('io.github.ana/back', { updatedAt: day(100) }));
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 3, failed: null });
+  expect(stored.entry('io.github.ana/back')).toMatchObject({ status: 'active' });
 });
 
 it('an entry whose newest version is deleted offers the newest that is active', async () => {
