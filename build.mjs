@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 import { mergeJson, readJson, writeAtomically } from './resources/packaging/json-files.mjs';
 import { withoutFetch, withoutLocales } from './resources/packaging/leave-out.mjs';
+import { checkerOnce, sharedOnce } from './resources/packaging/only-once.mjs';
 import { writePageFlags } from './resources/packaging/page-flags.mjs';
 import { writeSandbox } from './resources/packaging/sandbox-files.mjs';
 
@@ -95,6 +96,7 @@ async function buildNode(out) {
       'headless/pilothouse': source('electron/headless/pilothouse.ts'),
       'core/trace-worker': source('electron/core/trace/trace-worker.ts'),
       'core/image-worker': source('electron/core/images/image-worker.ts'),
+      'catalogue/main': source('electron/catalogue/main.ts'),
       'main/main': source('electron/main/main.ts'),
       'launch/start': source('electron/launch/start.ts'),
     },
@@ -106,7 +108,7 @@ async function buildNode(out) {
     chunkNames: 'chunks/[name]-[hash]',
     // Of jsonc-parser, whose other form asks for its files by names that no builder sees.
     mainFields: ['module', 'main'],
-    plugins: [withoutLocales(), withoutFetch()],
+    plugins: [withoutLocales(), withoutFetch(), sharedOnce(root), checkerOnce()],
     banner: { js: requireInModule },
     define: {
       builtRelayHash: JSON.stringify(await relayHash()),
@@ -115,19 +117,6 @@ async function buildNode(out) {
   });
   for (const file of listFiles(out).filter(name => name.endsWith('.js'))) escapeNonAscii(path.join(out, file));
   makeExecutable(path.join(out, 'headless/pilothouse.js'));
-  await buildCatalogue(out);
-}
-
-/** A program of its own, in one file: it starts while somebody waits for the answer to a search. */
-async function buildCatalogue(out) {
-  await esbuild({
-    entryPoints: [source('electron/catalogue/main.ts')],
-    outfile: path.join(out, 'catalogue/main.js'),
-    external: [...kept, ...optional],
-    mainFields: ['module', 'main'],
-    plugins: [withoutLocales()],
-    banner: { js: requireInModule },
-  });
 }
 
 /**
@@ -222,6 +211,8 @@ async function buildExtensions(out) {
         format: isBackground && module ? 'esm' : 'iife',
         // Every page that is opened loads these, and every server is begun in the other.
         minify: /^(web-agent|boxed)\//.test(script),
+        // The names stay, as in the hub's programs, for whoever looks into it.
+        minifyWhitespace: true,
         sourcemap: false,
         // QuickJS would look beside itself for a file that it is handed.
         define: { 'import.meta.url': 'location.href' },

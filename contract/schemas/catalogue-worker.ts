@@ -5,13 +5,14 @@ import { EntryFiltersSchema, EntryRowSchema, EntrySchema } from './catalogue.ts'
 import { catalogueRequests } from './catalogue-requests.ts';
 import { ReasonSchema } from './reason.ts';
 
-/** A source as its reader has to know it. `official` is the registry that proves namespaces. */
+/** A source as its reader has to know it. `official` is the registry that proves namespaces; what one that `vouches` says of them holds. */
 const ReadSourceSchema = z.object({
   id: z.string(),
   kind: z.enum(sourceKinds),
   name: z.string(),
   address: z.string(),
   official: z.boolean(),
+  vouches: z.boolean(),
 });
 export type ReadSource = z.infer<typeof ReadSourceSchema>;
 
@@ -27,8 +28,17 @@ export type Refreshed = z.infer<typeof RefreshedSchema>;
 const nothing = z.object({});
 
 /** What a way of an entry runs: as much as a rule about it asks for. */
-const StoredOfferSchema = z.object({ kind: z.enum(wayKinds), identifier: z.string(), version: z.string().nullable() });
+const StoredOfferSchema = z.object({
+  kind: z.enum(wayKinds),
+  identifier: z.string(),
+  version: z.string().nullable(),
+  /** What was read before these were kept has the usual one until its next refresh; what is installed is judged by itself. */
+  registry: z.string().nullable().default(null),
+  sha256: z.string().nullable().default(null),
+});
 export type StoredOffer = z.infer<typeof StoredOfferSchema>;
+/** As it may have been stored. */
+export type WrittenOffer = z.input<typeof StoredOfferSchema>;
 
 /** Nothing is forbidden in there: the hub knows the rules. */
 const StoredRowSchema = EntryRowSchema.omit({ forbidden: true }).extend({ offers: z.array(StoredOfferSchema) });

@@ -50,6 +50,9 @@ const VersionedSchema = z.object({
   integrity: z.string().nullable(),
 });
 
+/** Both descriptions; the same twice where its inputs or its marks have changed. */
+const ChangedToolSchema = z.object({ name: z.string(), before: z.string(), after: z.string() });
+
 /** A newer version beside what runs: it is taken by the user alone. */
 export const InstallUpdateSchema = z.object({
   version: z.string(),
@@ -61,7 +64,7 @@ export const InstallUpdateSchema = z.object({
       fields: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
       /** Null where no trial start listed any. */
       tools: z
-        .object({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) })
+        .object({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(ChangedToolSchema) })
         .nullable(),
     })
     .nullable(),
@@ -89,6 +92,7 @@ export const InstallSchema = z.object({
   commandLine: z.string(),
   /** What was proposed of what it asks for; the server's own options say what holds. */
   walls: WallsSchema,
+  /** The first 200, with as much of each description as fits into a list. */
   tools: z.array(ListedToolSchema).nullable(),
   /** Why no trial start has listed tools; null while one may still, or where one has. */
   noTrial: ReasonSchema.nullable(),

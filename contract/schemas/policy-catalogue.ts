@@ -35,6 +35,23 @@ export const RuleIdSchema = z
   .string()
   .refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' }));
 
+const NamedPackageSchema = z
+  .object({
+    kind: z.enum(wayKinds),
+    identifier: Pattern,
+    /** Where it is had; without one a rule that allows means the usual place, and one that denies any. */
+    registry: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional(),
+    /** Of a bundle. One without a signature is allowed by nothing else. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i)
+      .optional(),
+  })
+  .strict();
+
 export const CatalogueRuleSchema = z
   .object({
     /** Names the rule where something is forbidden by it. */
@@ -44,11 +61,7 @@ export const CatalogueRuleSchema = z
     sources: z.array(Pattern).min(1).max(500).optional(),
     /** `io.github.acme` is this namespace alone; with a slash it is an entry of it, or with `/*` each. */
     namespaces: z.array(Pattern).min(1).max(500).optional(),
-    packages: z
-      .array(z.object({ kind: z.enum(wayKinds), identifier: Pattern }).strict())
-      .min(1)
-      .max(500)
-      .optional(),
+    packages: z.array(NamedPackageSchema).min(1).max(500).optional(),
     versions: z.array(VersionRangeSchema).min(1).max(500).optional(),
     /** Shown to whoever is refused by it. */
     reason: z.string().max(300).optional(),

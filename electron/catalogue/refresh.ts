@@ -31,33 +31,52 @@ const wholeEveryMs = 30 * 24 * 3_600_000;
 /** What a registry wrote while it answered may bear a time just before the newest that it told. */
 const overlapMs = 60_000;
 
-/** Never rejects for what is wrong with the source. */
-export async function refreshSource(
-  source: ReadSource,
-  { signal, onNews, ...parts }: RefreshParts & { signal: AbortSignal; onNews: (news: RefreshNews) => void },
-): Promise<Refreshed> {
+/** What says that a cursor is not known any more, or that nothing comes of it. */
+const refusals: ReadonlySet<Reason['kind']> = new Set([
+  'catalogue-answered',
+  'catalogue-unreadable',
+  'catalogue-goes-round',
+]);
+
+type RefreshOptions = RefreshParts & { signal: AbortSignal; onNews: (news: RefreshNews) => void };
+
+/** Never rejects for what is wrong with the source. A whole reading goes on where the last one broke off. */
+export async function refreshSource(source: ReadSource, options: RefreshOptions): Promise<Refreshed> {
+  const { signal, onNews, ...parts } = options;
   const { writer, now } = parts;
-  const row = writer.begin(source.id, source.address);
-  const startedAt = now();
-  const age = startedAt - (row.fullAt ?? 0);
+  const begun = writer.begin(source.id, source.address);
+  const age = now() - (begun.fullAt ?? 0);
   // Before it was begun: the clock was set back since, and nothing is known of its age.
-  const isWhole = source.kind !== 'registry' || row.syncedTo === null || age > wholeEveryMs || age < 0;
-  const since = isWhole ? null : row.syncedTo;
-  const taking = new Taking(source, row, writer);
+  const isWhole = source.kind !== 'registry' || begun.syncedTo === null || age > wholeEveryMs || age < 0;
+  const before = isWhole ? writer.goOn(begun, now()) : null;
+  const row = before ? { ...begun, run: before.run } : begun;
+  const taking = new Taking(source, row, writer, before?.done ?? 0);
+  const startedAt = before?.startedAt ?? now();
+  /** What changed meanwhile is asked for the next time. */
+  const newest = () => (before ? before.newest : taking.newest);
   const ended = { leftOut: () => taking.leftOut(), entries: () => writer.count(source.id) };
   try {
-    for await (const page of pagesOf(source, since, { ...parts, signal })) {
+    const from = { since: isWhole ? null : row.syncedTo, cursor: before?.cursor };
+    for await (const page of pagesOf(source, from, { ...parts, signal })) {
       signal.throwIfAborted();
       taking.take(page, parts.limits.entries);
+      if (isWhole && page.next)
+        writer.noteBrokenOff(row, {
+          ...{ cursor: page.next, run: row.run, startedAt, done: taking.done, newest: newest() },
+        });
       onNews({ done: taking.done, total: page.total, entries: ended.entries() });
     }
   } catch (error) {
     const failed = signal.aborted ? null : reasonOf(error);
+    if (before && failed && refusals.has(failed.kind)) {
+      writer.forgetBrokenOff(row);
+      return refreshSource(source, options);
+    }
     return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
   }
+  const last = newest();
   // A time that is still to come would hide every change until then.
-  const newest = taking.newest === null ? null : Math.min(taking.newest, startedAt);
-  const syncedTo = newest === null ? row.syncedTo : new Date(newest - overlapMs).toISOString();
+  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, now()) - overlapMs).toISOString();
   writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
   return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
 }
@@ -93,7 +112,7 @@ function isOf(given: unknown, name: string): boolean {
 
 function pagesOf(
   { kind, address }: ReadSource,
-  since: string | null,
+  { since, cursor }: { readonly since: string | null; readonly cursor: string | undefined },
   { limits, ...parts }: Pick<RefreshParts, 'limits' | 'now' | 'pause'> & { signal: AbortSignal },
 ): AsyncIterable<SourcePage> | Iterable<SourcePage> {
   switch (kind) {
@@ -102,13 +121,19 @@ function pagesOf(
     case 'file':
       return filePages(address, limits);
     case 'registry':
-      return registryPages({ address, since, limits, asker: new PoliteAsker({ address, limits, ...parts }) });
+      return registryPages({
+        address,
+        since,
+        from: cursor,
+        limits,
+        asker: new PoliteAsker({ address, limits, ...parts }),
+      });
   }
 }
 
 /** What has been taken of a source so far. */
 class Taking {
-  done = 0;
+  done: number;
   /** The newest change that was told of. */
   newest: number | null = null;
   readonly #source: ReadSource;
@@ -117,14 +142,16 @@ class Taking {
   #leftOutCount = 0;
   #firstLeftOut: LeftOut | null = null;
 
-  constructor(source: ReadSource, row: SourceRow, writer: EntryWriter) {
+  /** `done` is what an earlier part has brought. */
+  constructor(source: ReadSource, row: SourceRow, writer: EntryWriter, done = 0) {
+    this.done = done;
     this.#source = source;
     this.#row = row;
     this.#writer = writer;
   }
 
   take({ servers }: SourcePage, most: number): void {
-    const { address, official } = this.#source;
+    const { address, official, vouches } = this.#source;
     if (this.done + servers.length > most)
       throw new SourceTrouble({ kind: 'catalogue-too-many', place: address, most });
     const entries: ReadEntry[] = [];
@@ -134,7 +161,7 @@ class Taking {
       else this.#leave(read.leftOut);
     }
     for (const { changedAt } of entries) this.newest = Math.max(this.newest ?? 0, changedAt ?? 0) || null;
-    this.#writer.write(this.#row, entries, ({ saidVerified }) => official || saidVerified);
+    this.#writer.write(this.#row, entries, ({ saidVerified }) => official || (vouches && saidVerified));
     this.done += servers.length;
   }
 

@@ -29,6 +29,7 @@ export async function addServers(home: string, added: Added, words: CliWords): P
 
 async function questionOf({ name, command, file }: Added, words: CliWords): Promise<CliParams<'servers:add'>> {
   if (file !== undefined && name === undefined) return { kind: 'json', text: await readTyped(file, words) };
+  // A page's link carries all of it, or names what to search for.
   if (file === undefined && name !== undefined && command.length === 0 && readServerLink(name))
     return { kind: 'json', text: name };
   if (file === undefined && name !== undefined && command.length === 0 && isAddress(name))

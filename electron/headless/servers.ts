@@ -49,8 +49,14 @@ export function stateWords({ state }: Server, words: CliWords): string {
 
 function stateWord(state: Server['state'], words: CliWords): string {
   if (state.kind === 'blocked') return words.blockedBy[state.by];
+  if (state.kind === 'installing') return words.installingAt(percentOf(state));
   if (state.kind !== 'waiting') return words.serverStates[state.kind];
   return words.nextTry(new Date(state.until).toTimeString().slice(0, 8));
+}
+
+/** Null where nobody knows how much there is. */
+function percentOf({ done, total }: { readonly done: number; readonly total: number | null }): number | null {
+  return total === null || total <= 0 ? null : Math.min(100, Math.floor((100 * done) / total));
 }
 
 function listLines(servers: readonly Server[], usage: readonly ServerUsage[], words: CliWords): string[] {

@@ -8,7 +8,11 @@ export const linkScheme = 'pilothouse';
 /** What a link leads to: a path of the panel. */
 export function pathOfLink(link: string): string {
   const draft = readDraft(link);
-  return draft ? `servers/${encodeURIComponent(`+${JSON.stringify(draft)}`)}` : '';
+  if (draft) return `servers/${encodeURIComponent(`+${JSON.stringify(draft)}`)}`;
+  const named = readServerLink(parametersOf(link)?.get('link') ?? '');
+  return named?.kind === 'entry'
+    ? `catalogue/${encodeURIComponent(`?${new URLSearchParams({ search: named.name }).toString()}`)}`
+    : '';
 }
 
 /**
@@ -16,12 +20,17 @@ export function pathOfLink(link: string): string {
  * or with the `link` of another app; null for every other link, and for one that names a secret or says something twice.
  */
 export function readDraft(link: string): ServerDraft | null {
+  const parameters = parametersOf(link);
+  if (!parameters) return null;
+  const draft = ServerDraftSchema.safeParse(carriedBy(link, parameters));
+  return draft.success && !namesSecret(JSON.stringify(draft.data)) ? draft.data : null;
+}
+
+function parametersOf(link: string): URLSearchParams | null {
   if (link.length > maxLinkChars || !URL.canParse(link)) return null;
   const { protocol, host, searchParams } = new URL(link);
   if (protocol !== `${linkScheme}:` || host !== 'add-server') return null;
-  if (new Set(searchParams.keys()).size !== searchParams.size) return null;
-  const draft = ServerDraftSchema.safeParse(carriedBy(link, searchParams));
-  return draft.success && !namesSecret(JSON.stringify(draft.data)) ? draft.data : null;
+  return new Set(searchParams.keys()).size === searchParams.size ? searchParams : null;
 }
 
 function carriedBy(link: string, parameters: URLSearchParams): unknown {

@@ -1,7 +1,7 @@
 // Where in the catalogue something is: an entry, an install, an opened bundle, the sources.
 
 export type CataloguePlace =
-  | { readonly kind: 'entries'; readonly open: EntryName | null }
+  | { readonly kind: 'entries'; readonly open: EntryName | null; readonly search?: string }
   | { readonly kind: 'add'; readonly entry: EntryName; readonly version: string | null }
   | { readonly kind: 'installs'; readonly serverId: string | null }
   | { readonly kind: 'bundle'; readonly bundleId: string }
@@ -11,6 +11,9 @@ export interface EntryName {
   readonly sourceId: string;
   readonly name: string;
 }
+
+/** As much as is searched for. */
+const maxSearchChars = 200;
 
 export const sourcesPath = '?sources';
 
@@ -33,6 +36,11 @@ export function bundlePath(bundleId: string): string {
   return `?${new URLSearchParams({ bundle: bundleId }).toString()}`;
 }
 
+/** The list, with this searched for. */
+export function searchPath(query: string): string {
+  return `?${new URLSearchParams({ search: query }).toString()}`;
+}
+
 /** Reads the selection of the address; anything unknown is the list. */
 export function readCataloguePath(selected: string | null): CataloguePlace {
   const found = new URLSearchParams(selected?.startsWith('?') ? selected : '');
@@ -43,5 +51,7 @@ export function readCataloguePath(selected: string | null): CataloguePlace {
   if (found.has('installs')) return { kind: 'installs', serverId: null };
   if (found.has('sources')) return { kind: 'sources' };
   if (source && add) return { kind: 'add', entry: { sourceId: source, name: add }, version: found.get('version') };
+  const search = found.get('search');
+  if (search) return { kind: 'entries', open: null, search: search.slice(0, maxSearchChars) };
   return { kind: 'entries', open: source && entry ? { sourceId: source, name: entry } : null };
 }

@@ -16,6 +16,13 @@ export function isAdded(install: Install, server: Server | undefined): boolean {
   return server.state.kind !== 'blocked';
 }
 
+/** Whether it was approved as something else before: it has been a server, and its update or its new values wait for the user. */
+export function wasAdded({ previous }: Pick<Install, 'previous'>, server: Server | undefined): boolean {
+  if (previous !== null) return true;
+  if (server?.state.kind !== 'blocked') return false;
+  return server.state.by !== 'approval' || server.state.reason.kind !== 'not-approved';
+}
+
 export interface InstallTotals {
   readonly underWay: number;
   /** Stopped, failed, or to be approved. */

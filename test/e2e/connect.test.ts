@@ -101,7 +101,13 @@ describeWith(['chromium'], 'the ladder of Connect', () => {
   });
 
   test('an agent that is in no table gets a command, and its step turns green when it is there', async () => {
+    await page.setViewportSize({ width: 800, height: 600 });
+    await page.getByRole('tab', { name: /^Agents/ }).click();
     const command = await panel.makeCredential('Codex CLI', 'Ask for everything', 'stdio command');
+    // It is shown once, so a window that is made wider meanwhile still shows it.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('region', { name: 'Browsers and their extensions' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).waitFor();
     const [program = '', ...args] = command.split(' ');
     await agent.connect(
       holdTransport(new StdioClientTransport({ command: program, args, env: { PATH: '/usr/bin:/bin' } })),

@@ -54,7 +54,8 @@ export async function settle(page: Page): Promise<void> {
     const frame = () => new Promise(done => requestAnimationFrame(done));
     const isInSight = ({ effect }: Animation) =>
       (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true }) === true;
-    const fades = (each: Animation) => each instanceof CSSTransition && each.playState === 'running' && isInSight(each);
+    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Infinity;
+    const fades = (each: Animation) => ends(each) && each.playState === 'running' && isInSight(each);
     await frame();
     await frame();
     while (document.getAnimations().some(fades)) await frame();

@@ -31,6 +31,8 @@ export interface NpmFixture {
   /** Paths that were asked for, in order. */
   readonly asked: string[];
   publish(source: FixturePackage): void;
+  /** The same version once more, as it ought to have been. */
+  replace(source: FixturePackage): void;
 }
 
 interface Published {
@@ -62,6 +64,13 @@ createInterface({ input: process.stdin }).on('line', line => {
 
 /** Serves it for the running test. */
 export async function npmFixture(scratch: string): Promise<NpmFixture> {
+  const { stop, ...fixture } = await startNpmFixture(scratch);
+  onTestFinished(stop);
+  return fixture;
+}
+
+/** Serves it until it is stopped. */
+export async function startNpmFixture(scratch: string): Promise<NpmFixture & { stop(): void }> {
   const published = new Map<string, Published[]>();
   const asked: string[] = [];
   const all = () => [...published.values()].flat();
@@ -92,27 +101,35 @@ export async function npmFixture(scratch: string): Promise<NpmFixture> {
     return { ...manifest, dist: { tarball: `http://${host}/${name}-${version}.tgz`, integrity: integrity ?? own } };
   };
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return {
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     publish: source => {
-      const { name, version, scripts, dependencies, bin = { [name]: 'index.mjs' } } = source;
-      const manifest = {
-        name,
-        version,
-        type: 'module',
-        bin,
-        ...(scripts && { scripts }),
-        ...(dependencies && { dependencies }),
-      };
-      const archive = source.archive ?? packed(scratch, source, manifest);
-      published.set(name, [...(published.get(name) ?? []), { source, archive, manifest }]);
+      const { name } = source;
+      published.set(name, [...(published.get(name) ?? []), asPublished(scratch, source)]);
+    },
+    replace: source => {
+      const others = published.get(source.name)?.filter(one => one.source.version !== source.version) ?? [];
+      published.set(source.name, [...others, asPublished(scratch, source)]);
     },
   };
+}
+
+function asPublished(scratch: string, source: FixturePackage): Published {
+  const { name, version, scripts, dependencies, bin = { [name]: 'index.mjs' } } = source;
+  const manifest = {
+    name,
+    version,
+    type: 'module',
+    bin,
+    ...(scripts && { scripts }),
+    ...(dependencies && { dependencies }),
+  };
+  return { source, archive: source.archive ?? packed(scratch, source, manifest), manifest };
 }
 
 function packed(

@@ -30,8 +30,19 @@ export function createTempHome(): TempHome {
     env,
     processes: () => processesOf(folder),
     leftovers: () => filesBelow(home).filter(file => !isOfPackage(file) && isLeftover(file)),
-    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
+    remove: () => {
+      openFolders(path.join(home, 'packages'));
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
   };
+}
+
+/** Packages are read-only, and only root takes away what lies in such a folder. */
+function openFolders(folder: string): void {
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  fs.chmodSync(folder, 0o700);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) openFolders(path.join(folder, entry.name));
 }
 
 /** What npm and others write belongs to the packages that they unpack. */

@@ -86,5 +86,6 @@ export const importWords: Words<ImportReasons> = {
     'Was der Link mitbringt, lässt sich nicht lesen; kopiere ihn ganz, oder kopiere von seiner Seite, was er installiert.',
   'link-secret': 'Der Link verlangt eines deiner Geheimnisse beim Namen, was kein Link darf.',
   'link-incomplete': 'Der Link sagt nicht beides: wie der Server heißt, und wie er gestartet oder erreicht wird.',
-  'link-entry': 'Der Link nennt {name} aus einem Katalog; suche danach hier im Katalog.',
+  'link-entry':
+    'Der Link nennt {name} aus einem Katalog; suche danach hier im Katalog oder mit pilothouse catalogue search {name}.',
 };

@@ -82,5 +82,6 @@ export const importWords: Words<ImportReasons> = {
   'link-encoding': 'What the link carries cannot be read; copy it whole, or copy what it installs from its page.',
   'link-secret': 'The link asks for a secret of yours by its name, which no link may.',
   'link-incomplete': 'The link does not say both what the server is called and how it is started or reached.',
-  'link-entry': 'The link names {name} of a catalogue; search for it in the catalogue here.',
+  'link-entry':
+    'The link names {name} of a catalogue; search for it in the catalogue here, or with pilothouse catalogue search {name}.',
 };

@@ -2,6 +2,7 @@
 import { foldedName } from './folded-name.ts';
 import { KnownNames } from './known-names.ts';
 import { knownPackages } from './known-packages.ts';
+import { runOf } from './run-of.ts';
 
 /** What is compared of an entry. */
 export interface Compared {
@@ -13,6 +14,8 @@ export interface Compared {
   readonly publishedAt: number | null;
   /** Of its packages, such as `@modelcontextprotocol/server-filesystem`. */
   readonly packages: readonly string[];
+  /** All that it runs, whatever kind it is of, in one spelling each: who runs the same is the same thing in another place. */
+  readonly runs: readonly string[];
 }
 
 export interface Resemblance {
@@ -29,8 +32,9 @@ interface Known extends Omit<Compared, 'id'> {
 }
 
 /** With an owner that no entry has. */
-const packagesAsKnown = knownPackages.map((name): Known => {
-  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], rank: 3, owner: '*' };
+const packagesAsKnown = knownPackages.map(({ kind, identifier: name }): Known => {
+  const runs = [runOf({ kind, identifier: name })];
+  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], runs, rank: 3, owner: '*' };
 });
 
 /** Namespaces of those who make the protocol, and of hosts whose own servers are widely run. */
@@ -116,7 +120,7 @@ function isLong({ length }: { readonly length: number }): boolean {
 
 /** Not what is the same thing in two places, and not what was there before. */
 function isWarnedOf(entry: Compared, of: Known): boolean {
-  if (of.name === entry.name || of.packages.some(name => entry.packages.includes(name))) return false;
+  if (of.name === entry.name || of.runs.some(name => entry.runs.includes(name))) return false;
   if (of.rank === 3) return true;
   const [own, others] = [entry.publishedAt, of.publishedAt];
   return own !== null && others !== null && own - others >= leastAgeMs;

@@ -9,6 +9,8 @@ export interface RegistryQuestion {
   readonly address: string;
   /** Only what changed since then, as the registry writes times; null asks for the newest version of everything. */
   readonly since: string | null;
+  /** Where it goes on; absent for the first page. */
+  readonly from?: string | undefined;
   readonly asker: PoliteAsker;
   readonly limits: SourceLimits;
 }
@@ -20,15 +22,16 @@ export async function* registryPages(question: RegistryQuestion): AsyncGenerator
   const { asker, limits } = question;
   const place = new URL(question.address).host;
   const seen = new Set<string>();
-  let cursor: string | undefined;
+  let cursor = question.from;
   for (let page = 0; page < limits.pages; page += 1) {
     const { status, value } = await asker.json(listAddress(question, cursor));
     if (status !== 200) throw new SourceTrouble({ kind: 'catalogue-answered', place, status });
     const parsed = ServerPageSchema.safeParse(value).data;
     if (!parsed) throw new SourceTrouble({ kind: 'catalogue-unreadable', place, expected: 'registry' });
-    yield { servers: parsed.servers, total: parsed.metadata?.total ?? null };
-    cursor = parsed.metadata?.nextCursor;
-    if (cursor === undefined || cursor === '') return;
+    const next = parsed.metadata?.nextCursor || undefined;
+    yield { servers: parsed.servers, total: parsed.metadata?.total ?? null, next: next ?? null };
+    if (next === undefined) return;
+    cursor = next;
     if (seen.has(cursor)) throw new SourceTrouble({ kind: 'catalogue-goes-round', place });
     seen.add(cursor);
   }

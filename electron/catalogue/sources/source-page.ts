@@ -5,4 +5,6 @@ export interface SourcePage {
   readonly servers: readonly unknown[];
   /** How many there are in all; null where nobody says. */
   readonly total: number | null;
+  /** By which the next page is asked for; null for the last, and where there are no others. */
+  readonly next?: string | null;
 }

@@ -1,9 +1,11 @@
 // Writes what a source gives, a page at a time: searches in between see what has come so far.
+import { forgetBrokenOff, goOn, noteBrokenOff } from './broken-off.ts';
 import { runsCode, statusCode } from './codes.ts';
 import { nameWords, plainName } from './search-words.ts';
 import type { Way } from '../../../contract/schemas/catalogue.ts';
 import type { StoredOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { EntryStatus, ReadEntry } from '../entries/read-entry.ts';
+import type { BrokenOff } from './broken-off.ts';
 import type { Statements } from './statements.ts';
 
 export interface SourceRow {
@@ -77,12 +79,28 @@ export class EntryWriter {
     gone: boolean,
   ): void {
     this.#at.whole(() => {
-      if (gone) this.#remove('source = ? AND run <> ?', key, run);
+      if (gone) {
+        this.#remove('source = ? AND run <> ?', key, run);
+        forgetBrokenOff(this.#at, key);
+      }
       this.#at.run(
         'UPDATE sources SET syncedTo = ?, fullAt = coalesce(?, fullAt) WHERE key = ?',
         ...[done.syncedTo, done.fullAt, key],
       );
     });
+  }
+
+  /** Where a whole reading of it broke off; null where it begins anew. */
+  goOn(source: SourceRow, now: number): BrokenOff | null {
+    return this.#at.whole(() => goOn(this.#at, source, now));
+  }
+
+  noteBrokenOff(source: SourceRow, note: BrokenOff): void {
+    this.#at.whole(() => noteBrokenOff(this.#at, source, note));
+  }
+
+  forgetBrokenOff({ key }: SourceRow): void {
+    this.#at.whole(() => forgetBrokenOff(this.#at, key));
   }
 
   /** With all its entries. */
@@ -163,6 +181,7 @@ export class EntryWriter {
     if (!known) return;
     const key = Number(known['key']);
     this.#remove('source = ?', key);
+    forgetBrokenOff(this.#at, key);
     this.#at.run('DELETE FROM sources WHERE key = ?', key);
   }
 
@@ -175,6 +194,6 @@ export class EntryWriter {
 }
 
 /** What rules of the user's company may be about. */
-function offerOf({ kind, identifier, version }: Way): StoredOffer {
-  return { kind, identifier, version };
+function offerOf({ kind, identifier, version, registry, sha256 }: Way): StoredOffer {
+  return { kind, identifier, version, registry, sha256 };
 }

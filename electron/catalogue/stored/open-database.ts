@@ -2,6 +2,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import { brokenOffTable } from './broken-off.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 
 export type Database = Libsql.Database;
@@ -27,7 +28,6 @@ const schema = `
     description TEXT NOT NULL, version TEXT NOT NULL, offers TEXT NOT NULL, likeSource TEXT, likeName TEXT, likeDistance INTEGER,
     UNIQUE (source, name)
   ) STRICT;
-  CREATE INDEX entriesByChange ON entries (changedAt);
   CREATE INDEX entriesByName ON entries (name);
   CREATE TABLE versions (
     entry INTEGER NOT NULL, version TEXT NOT NULL, status INTEGER NOT NULL, latest INTEGER NOT NULL, publishedAt REAL,
@@ -36,6 +36,16 @@ const schema = `
   CREATE VIRTUAL TABLE words USING fts5(
     name, owner, title, description, content='', contentless_delete=1, detail=column, prefix='1 2 3'
   );
+`;
+
+/** In the orders in which lists without words are asked for (`search.ts`), so that a page of them is read and no more. */
+const indexes = `
+  CREATE INDEX IF NOT EXISTS entriesByMatch ON entries (
+    likeName IS NOT NULL, status, uses DESC, length(plain), changedAt DESC, name
+  );
+  CREATE INDEX IF NOT EXISTS entriesByNewest ON entries (changedAt DESC, name);
+  CREATE INDEX IF NOT EXISTS entriesByLetters ON entries (name COLLATE NOCASE);
+  CREATE INDEX IF NOT EXISTS entriesByFilters ON entries (source, status, verified, runs, secrets, changedAt);
 `;
 
 export interface Opened {
@@ -69,6 +79,8 @@ function tryOpen(file: string): Database | 'broken' | 'newer' {
       database.exec(
         `BEGIN; ${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`,
       );
+    database.exec(brokenOffTable);
+    database.exec(indexes);
     return database;
   } catch (error) {
     if (database) closed(database, 'broken');

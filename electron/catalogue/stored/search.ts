@@ -38,64 +38,71 @@ function searchFor(
 ): QuestionAnswer<'search'> {
   const keys = sourceKeys(statements, params.shown);
   const keeping = keepingOf(params, keys);
-  const from =
-    words.anywhere === null
-      ? 'FROM entries e WHERE 1'
-      : 'FROM words CROSS JOIN entries e ON e.id = words.rowid WHERE words MATCH ?';
-  // Always from the words to the entries: the planner would ask the words for each entry of a source.
-  const visible = `+e.source IN (${[...keys.keys()].join(', ')})`;
-  const found = words.anywhere === null ? [] : [words.anywhere];
-  const counts = countOf(statements, { from: `${from} AND ${visible}`, found, keeping });
+  const { where, found } = placesOf(statements, words, keys);
+  const counts = countOf(statements, { where, found, keeping });
   const kept = keeping.map(({ sql }) => ` AND NOT (${sql})`).join('');
-  const { before, beforeValues, tier, tierValues } = tierOf(words);
+  const { tier, tierValues } = tierOf(words);
   const rows = statements.all(
-    `${before}SELECT e.id, ${tier} AS tier ${from} AND ${visible}${kept} ORDER BY ${orders[params.sort]} LIMIT ? OFFSET ?`,
-    ...[
-      ...beforeValues,
-      ...tierValues,
-      ...found,
-      ...keeping.flatMap(({ values }) => values),
-      params.limit,
-      params.offset,
-    ],
+    `SELECT e.id, ${tier} AS tier ${where}${kept} ORDER BY ${orderOf(params.sort, words)} LIMIT ? OFFSET ?`,
+    ...[...tierValues, ...found, ...keeping.flatMap(({ values }) => values), params.limit, params.offset],
   );
   // Whole rows are read of one page alone, and not of all that are put in order.
-  const whole = rows.flatMap(({ id }) => statements.all('SELECT * FROM entries WHERE id = ?', Number(id)));
+  const whole = statements.all(
+    'SELECT e.* FROM json_each(?) AS page CROSS JOIN entries e ON e.id = page.value ORDER BY page.key',
+    JSON.stringify(rows.map(({ id }) => Number(id))),
+  );
   return { ...counts, rows: whole.map(row => rowOf(row, keys)) };
 }
 
+/** Always from the words to the entries: the planner would ask the words for each entry of a source. */
+function placesOf(
+  statements: Statements,
+  { anywhere }: SearchWords,
+  keys: ReadonlyMap<number, string>,
+): { readonly where: string; readonly found: readonly Value[] } {
+  const stored = Number(statements.first('SELECT count(*) AS sources FROM sources')?.['sources'] ?? 0);
+  // Where all are shown, no entry needs to be asked for its source.
+  const visible = keys.size === stored ? '1' : `+e.source IN (${[...keys.keys()].join(', ')})`;
+  if (anywhere === null) return { where: `FROM entries e WHERE ${visible}`, found: [] };
+  const where = `FROM words CROSS JOIN entries e ON e.id = words.rowid WHERE words MATCH ? AND ${visible}`;
+  return { where, found: [anywhere] };
+}
+
+/** The best known first; without words it is the order of an index (`open-database.ts`), as the others are. */
+const best = 'e.status, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id';
 const orders: Readonly<Record<EntrySort, string>> = {
-  match: 'e.likeName IS NOT NULL, tier, e.status, e.uses DESC, length(e.plain), e.changedAt DESC, e.name, e.id',
+  match: `e.likeName IS NOT NULL, tier, ${best}`,
   changed: 'e.changedAt DESC, e.name, e.id',
   name: 'e.name COLLATE NOCASE, e.id',
 };
 
-const plainly = { before: '', beforeValues: [], tierValues: [] };
+function orderOf(sort: EntrySort, { anywhere }: SearchWords): string {
+  return sort === 'match' && anywhere === null ? `e.likeName IS NOT NULL, ${best}` : orders[sort];
+}
 
 /** Called exactly that, beginning with it, having all the words in its names, having them anywhere. */
-function tierOf({ anywhere, named, plain, exact, isSome = false }: SearchWords & { readonly isSome?: boolean }) {
-  if (anywhere === null) return { ...plainly, tier: '0' };
+function tierOf({ anywhere, named, plain, exact, isSome = false }: SearchWords & { readonly isSome?: boolean }): {
+  readonly tier: string;
+  readonly tierValues: readonly Value[];
+} {
+  if (anywhere === null) return { tier: '0', tierValues: [] };
   // The less, the more of the rarer words.
-  if (isSome) return { ...plainly, tier: 'bm25(words, 8, 2, 4, 1)' };
+  if (isSome) return { tier: 'bm25(words, 8, 2, 4, 1)', tierValues: [] };
+  // Those in whose names the words are are looked up once for all, because nothing of the entry stands in there.
   const tier = `CASE WHEN e.plain = ? OR e.name = ? COLLATE NOCASE THEN 0 WHEN e.plain >= ? AND e.plain < ? THEN 1
-    WHEN e.id IN named THEN 2 ELSE 3 END`;
-  return {
-    // Once for all, and not for each entry.
-    before: 'WITH named(id) AS MATERIALIZED (SELECT rowid FROM words WHERE words MATCH ?) ',
-    beforeValues: [named],
-    tier,
-    tierValues: [plain, exact, plain, `${plain}${last}`],
-  };
+    WHEN e.id IN (SELECT rowid FROM words WHERE words MATCH ?) THEN 2 ELSE 3 END`;
+  return { tier, tierValues: [plain, exact, plain, `${plain}${last}`, named] };
 }
 
 function countOf(
   statements: Statements,
-  { from, found, keeping }: { from: string; found: readonly Value[]; keeping: readonly Keeping[] },
+  { where, found, keeping }: { where: string; found: readonly Value[]; keeping: readonly Keeping[] },
 ): Pick<QuestionAnswer<'search'>, 'total' | 'hidden'> {
   const bits = keeping.map(({ sql }, at) => `((${sql}) << ${at})`).join(' | ') || '0';
-  const only = keeping.map((_, at) => `, sum(kept = ${1 << at}) AS kept${at}`).join('');
+  const only = keeping.map((_, at) => `, count(*) FILTER (WHERE kept = ${1 << at}) AS kept${at}`).join('');
+  // With its limit the inner query stays one of its own: each row is judged once, and not once for each count.
   const row = statements.first(
-    `SELECT sum(kept = 0) AS total${only} FROM (SELECT ${bits} AS kept ${from})`,
+    `SELECT count(*) FILTER (WHERE kept = 0) AS total${only} FROM (SELECT ${bits} AS kept ${where} LIMIT -1)`,
     ...keeping.flatMap(({ values }) => values),
     ...found,
   );

@@ -77,7 +77,7 @@ export class ConfigChanges {
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
     const plan = holdsToken(look, way, this.#options.records.get(target.id))
       ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0, mode: newFileMode }
-      : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+      : await this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
   }
 
@@ -110,12 +110,12 @@ export class ConfigChanges {
     const known = this.#clientOf(look);
     const clientId = known ?? this.#promisedFor(target);
     // Whatever is wrong with the file is said before a credential is made for it.
-    this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+    await this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     const made = known === null ? await clients.create(credentialName(target), wish.start, clientId) : null;
     this.#promised.delete(target.id);
     try {
       const token = made?.token ?? (await this.#tokenOf(clientId));
-      const plan = this.#planWith(look, file, way, { clientId, token });
+      const plan = await this.#planWith(look, file, way, { clientId, token });
       const undo = await this.#write(target, plan, { kind: 'kept-before-connect' });
       const hash = hashOf(file) ?? '';
       await records.put({
@@ -159,7 +159,7 @@ export class ConfigChanges {
     const clientBefore = this.#clientOf(before);
     const undo = await this.#write(target, plan, { kind: 'kept-before-restore' });
     const record = records.get(target.id);
-    if (!holdsEntry(target, plan.after)) {
+    if (!(await holdsEntry(target, plan.after))) {
       await records.remove(target.id);
       if (clientBefore !== null) await this.#revoke(clientBefore, target);
       return { undo, token: null, isNewClient: false };
@@ -186,17 +186,18 @@ export class ConfigChanges {
     return { undo, token: null, isNewClient: isNew };
   }
 
-  #planWith(
+  async #planWith(
     look: Look,
     file: ConfigFile,
     way: ConnectWay,
     client: { readonly clientId: string; readonly token: string },
-  ): FilePlan {
+  ): Promise<FilePlan> {
     const { launcher, url, machine, records } = this.#options;
     const { target } = look;
     const entry = target.config && entryFor(target.config, way, { launcher, url: url(), ...client });
     if (!entry) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-http-closed' });
-    const plan = planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+    const tablesMade = records.get(target.id)?.tablesMade ?? 0;
+    const plan = await planConnect(target, file, entry, { machine, tablesMade });
     // Whoever reads a token can connect by it: other accounts shall not.
     return way.how === 'http' && !way.byVariable ? { ...plan, mode: newFileMode } : plan;
   }

@@ -144,7 +144,7 @@ export class ConfigGuard {
     const known = this.#lastIntact.get(record.id);
     if (known) return known;
     const bytes = await this.#options.backups.readIntact(record.agent, record.path);
-    return bytes && { bytes, others: othersIn(look.target, bytes) };
+    return bytes && { bytes, others: await othersIn(look.target, bytes) };
   }
 
   async #foundLost(look: Look): Promise<void> {

@@ -6,6 +6,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { readConfigFile, textOf } from './config-file.ts';
 import { readEntry } from './edit/edit-entry.ts';
+import { openPlace } from './edit/open-place.ts';
 import { judgeEntry } from './own-entry.ts';
 import { anyExists, chosenPlace, inPath, placesOf } from './places.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -62,7 +63,7 @@ async function seenIn(
   let file: ConfigFile | null = null;
   try {
     file = await readConfigFile(path, options.machine);
-    return { ...contentOf(target, file, record, options), file };
+    return { ...(await contentOf(target, file, record, options)), file };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
     return { state: faultState(reasonOf(error)), file, entry: null, others: null };
@@ -75,18 +76,18 @@ function faultState(reason: Reason): AgentConfigState {
   return { kind: 'broken', line, column, why };
 }
 
-function contentOf(
+async function contentOf(
   target: AgentTarget,
   file: ConfigFile,
   record: ConfigRecord | null,
   { machine, facts, now }: LookOptions,
-): Omit<Seen, 'file'> {
+): Promise<Omit<Seen, 'file'>> {
   const gone: AgentConfigState = record
     ? { kind: 'gone', ...(record.gone ?? { since: now(), lost: [], version: null }) }
     : { kind: 'not-connected' };
   if (file.kind === 'none' || !target.config) return { state: gone, entry: null, others: [] };
   const { text } = textOf(file.bytes, shownPath(machine, file.path));
-  const { entry, others } = readEntry(text, target.config);
+  const { entry, others } = readEntry(text, await openPlace(target.config));
   if (entry === undefined) return { state: gone, entry: null, others };
   const byVariable = record?.byVariable ? { clientId: record.clientId, name: tokenVariable } : null;
   const own = judgeEntry(entry, target.config, { ...facts, byVariable });

@@ -6,6 +6,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { expectConfig, expectProject } from './agent-targets.ts';
 import { readConfigFile, textOf } from './config-file.ts';
 import { readEntry, withEntry, withoutEntry } from './edit/edit-entry.ts';
+import { openPlace } from './edit/open-place.ts';
 import type { ConnectHow } from '../../../contract/agent-configs.ts';
 import type { AgentConfig, EntryTable } from './agent-app.ts';
 import type { AgentTarget } from './agent-targets.ts';
@@ -91,49 +92,51 @@ export async function expectFile(look: Look, machine: AgentMachine): Promise<Con
   return look.file ?? readConfigFile(look.path ?? '', machine);
 }
 
-export function planConnect(
+export async function planConnect(
   target: AgentTarget,
   file: ConfigFile,
   entry: EntryTable,
   { machine, tablesMade }: { readonly machine: AgentMachine; readonly tablesMade: number },
-): FilePlan {
+): Promise<FilePlan> {
   const config = expectConfig(target);
   const { start, text } = contentOf(file, machine);
-  const edited = withEntry(text || (config.newFile ?? ''), config, entry, ownMembers(config));
+  const edited = withEntry(text || (config.newFile ?? ''), await openPlace(config), entry, ownMembers(config));
   // Tables that an earlier connect has made are there now, and still ours.
   const made = Math.max(edited.tablesMade, tablesMade);
   return { file, after: Buffer.from(start + edited.text), tablesMade: made };
 }
 
 /** `kept` is what stood there before our entry came: where nobody has changed the file since, exactly that comes back. */
-export function planDisconnect(
+export async function planDisconnect(
   target: AgentTarget,
   file: ConfigFile,
   record: ConfigRecord | null,
   { machine, kept }: { readonly machine: AgentMachine; readonly kept: { readonly bytes: Buffer | null } | null },
-): FilePlan {
+): Promise<FilePlan> {
   const config = expectConfig(target);
   if (file.kind === 'none') return { file, after: null, tablesMade: 0 };
-  if (kept && record?.hash === file.hash && !holdsEntry(target, kept.bytes))
+  if (kept && record?.hash === file.hash && !(await holdsEntry(target, kept.bytes)))
     return { file, after: kept.bytes, tablesMade: 0 };
   const { start, text } = contentOf(file, machine);
-  return { file, after: Buffer.from(start + withoutEntry(text, config, record?.tablesMade ?? 0)), tablesMade: 0 };
+  const after = start + withoutEntry(text, await openPlace(config), record?.tablesMade ?? 0);
+  return { file, after: Buffer.from(after), tablesMade: 0 };
 }
 
 /** Whether an entry of our name is in these bytes; false for what cannot be read. */
-export function holdsEntry(target: AgentTarget, bytes: Buffer | null): boolean {
-  return entriesIn(target, bytes)?.entry !== undefined;
+export async function holdsEntry(target: AgentTarget, bytes: Buffer | null): Promise<boolean> {
+  return (await entriesIn(target, bytes))?.entry !== undefined;
 }
 
 /** The names of the other servers in these bytes. */
-export function othersIn(target: AgentTarget, bytes: Buffer): readonly string[] {
-  return entriesIn(target, bytes)?.others ?? [];
+export async function othersIn(target: AgentTarget, bytes: Buffer): Promise<readonly string[]> {
+  return (await entriesIn(target, bytes))?.others ?? [];
 }
 
-function entriesIn({ config }: AgentTarget, bytes: Buffer | null): ReadEntry | null {
+async function entriesIn({ config }: AgentTarget, bytes: Buffer | null): Promise<ReadEntry | null> {
   if (!bytes || !config) return null;
+  const place = await openPlace(config);
   try {
-    return readEntry(textOf(bytes, '').text, config);
+    return readEntry(textOf(bytes, '').text, place);
   } catch {
     return null;
   }

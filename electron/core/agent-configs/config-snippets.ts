@@ -7,12 +7,14 @@ import { codex } from './apps/codex.ts';
 import { bearer, braced, commandEntry } from './apps/shapes.ts';
 import { entryFor } from './config-plan.ts';
 import { withEntry } from './edit/edit-entry.ts';
+import { openPlace } from './edit/open-place.ts';
 import type { ConnectHow } from '../../../contract/agent-configs.ts';
 import type { ConfigSnippets } from '../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { AgentApp, AgentConfig } from './agent-app.ts';
 import type { AgentTarget } from './agent-targets.ts';
 import type { Look } from './config-looks.ts';
+import type { OpenPlace } from './edit/open-place.ts';
 
 export interface SnippetFacts {
   readonly launcher: string;
@@ -41,17 +43,23 @@ const commonFiles = [
   ...(codex.user ? ([['config.toml', codex.user]] as const) : []),
 ] as const;
 
-export function clientSnippets(facts: SnippetFacts): ConfigSnippets {
-  const ways = connectHows.flatMap(how => wayWith(how, commonFiles, facts) ?? []);
+export async function clientSnippets(facts: SnippetFacts): Promise<ConfigSnippets> {
+  const forms = await Promise.all(commonFiles.map(openForm));
+  const ways = connectHows.flatMap(how => wayWith(how, forms, facts) ?? []);
   return { ...credentialOf(facts), ways, menu: null };
 }
 
-export function targetSnippets({ app, config }: AgentTarget, look: Look, facts: SnippetFacts): ConfigSnippets {
+export async function targetSnippets(
+  { app, config }: AgentTarget,
+  look: Look,
+  facts: SnippetFacts,
+): Promise<ConfigSnippets> {
   const name = look.path === null ? 'mcp.json' : basename(look.path);
   const form = config ?? commonForm;
+  const opened = await openForm([name, form]);
   const first = look.entry?.how ?? form.prefers;
   const hows = connectHows.filter(how => form[how]).toSorted((a, b) => Number(b === first) - Number(a === first));
-  const ways = hows.flatMap(how => wayWith(how, [[name, form]], facts, app.addCommand) ?? []);
+  const ways = hows.flatMap(how => wayWith(how, [opened], facts, app.addCommand) ?? []);
   return { ...credentialOf(facts), ways, menu: app.manual?.menu ?? null };
 }
 
@@ -59,10 +67,21 @@ function credentialOf({ client }: SnippetFacts): Pick<ConfigSnippets, 'clientId'
   return { clientId: client?.id ?? null, createdAt: client?.createdAt ?? null };
 }
 
+interface OpenForm {
+  /** Of its file. */
+  readonly name: string;
+  readonly form: AgentConfig;
+  readonly place: OpenPlace;
+}
+
+async function openForm([name, form]: readonly [name: string, form: AgentConfig]): Promise<OpenForm> {
+  return { name, form, place: await openPlace(form) };
+}
+
 /** Null for an address while there is none. */
 function wayWith(
   how: ConnectHow,
-  forms: readonly (readonly [name: string, form: AgentConfig])[],
+  forms: readonly OpenForm[],
   { launcher, url, client }: SnippetFacts,
   addCommand?: AgentApp['addCommand'],
 ): Way | null {
@@ -71,13 +90,13 @@ function wayWith(
   const { command, args, line } = stdioCommand(launcher, clientId);
   const token = { kind: 'variable', name: tokenVariable } as const;
   const add = addCommand?.({ name: entryName, ...(how === 'http' && url ? { url, token } : { command, args }) });
-  const files = forms.flatMap(([name, form]) => {
+  const files = forms.flatMap(({ name, form, place }) => {
     const entry = entryFor(
       form,
       { how, byVariable: form.takesVariable },
       { launcher, url, clientId, token: missingToken },
     );
-    return entry ? [{ name, text: withEntry('', form, entry, []).text }] : [];
+    return entry ? [{ name, text: withEntry('', place, entry, []).text }] : [];
   });
   return { how, line: how === 'http' && url ? url : line, add: add ? add.map(quote).join(' ') : null, files };
 }

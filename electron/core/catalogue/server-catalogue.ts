@@ -54,7 +54,7 @@ export class ServerCatalogue {
     const { rows, ...found } = await this.#options.process.ask('search', { ...params, shown });
     return {
       ...found,
-      rows: rows.map(({ offers, ...row }) => ({ ...row, forbidden: this.#forbids(row, offers) })),
+      rows: rows.map(({ offers, ...row }) => ({ ...this.#vouched(row), forbidden: this.#forbids(row, offers) })),
     };
   }
 
@@ -63,7 +63,7 @@ export class ServerCatalogue {
     const source = this.#sources.expect(sourceId);
     const shown = [{ id: source.id, name: source.name }];
     const found = await this.#options.process.ask('entry', { sourceId, name, version: version ?? null, shown });
-    if (found.entry) return { ...found.entry, forbidden: this.#forbids(found.entry, found.entry.ways) };
+    if (found.entry) return { ...this.#vouched(found.entry), forbidden: this.#forbids(found.entry, found.entry.ways) };
     throw hubError(
       'ERR_INVALID_ARGUMENTS',
       found.isStored && version !== undefined
@@ -181,7 +181,21 @@ export class ServerCatalogue {
 
   #forbidsSource({ id, address }: { readonly id: string; readonly address: string }): Reason | null {
     const { judge } = this.#options.policy;
-    return judge({ source: address, sourceId: id, entry: null, kind: 'remote', identifier: '', version: null });
+    const nothing = {
+      entry: null,
+      kind: 'remote',
+      identifier: '',
+      version: null,
+      registry: null,
+      sha256: null,
+    } as const;
+    return judge({ ...nothing, source: address, sourceId: id, isUnsigned: false });
+  }
+
+  /** What was stored may be of a time when its source had more of a say. */
+  #vouched<T extends { readonly sourceId: string; readonly verified: boolean }>(row: T): T {
+    if (!row.verified || (this.#sources.has(row.sourceId) && vouches(this.#sources.expect(row.sourceId)))) return row;
+    return { ...row, verified: false };
   }
 
   /** It is forbidden where each way to run it is. */
@@ -191,8 +205,8 @@ export class ServerCatalogue {
   ): Reason | null {
     if (!this.#sources.has(sourceId)) return null;
     const { address: source } = this.#sources.expect(sourceId);
-    const judged = offers.map(({ kind, identifier, version }) =>
-      this.#options.policy.judge({ source, sourceId, entry: name, kind, identifier, version }),
+    const judged = offers.map(offer =>
+      this.#options.policy.judge({ ...offer, source, sourceId, entry: name, isUnsigned: false }),
     );
     return judged.every(reason => reason !== null) ? (judged[0] ?? null) : null;
   }
@@ -202,6 +216,16 @@ function canBeRead({ enabled, state }: CatalogueSource): boolean {
   return enabled && state.kind !== 'forbidden';
 }
 
-function readSource({ id, kind, name, address }: CatalogueSource): ReadSource {
-  return { id, kind, name, address, official: kind === 'registry' && address === officialRegistry };
+function readSource(source: CatalogueSource): ReadSource {
+  const { id, kind, name, address } = source;
+  return { id, kind, name, address, official: isOfficial(source), vouches: vouches(source) };
+}
+
+function isOfficial({ kind, address }: CatalogueSource): boolean {
+  return kind === 'registry' && address === officialRegistry;
+}
+
+/** Any other may say of anything that its publisher was verified: nobody but it knows by what. */
+function vouches(source: CatalogueSource): boolean {
+  return source.byPolicy === true || source.kind === 'harbor' || isOfficial(source);
 }

@@ -18,10 +18,10 @@ import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../cont
 import type { Variable } from '../../../contract/schemas/server-config.ts';
 import type { PageFlag } from '../../../contract/web-agent.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
+import type { InstallServices } from '../panel/install-handlers.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { ForeseenInstall } from '../servers/install/foreseen-install.ts';
-import type { Installs } from '../servers/install/installs.ts';
 import type { DecisionFacts } from './lost-decisions.ts';
 
 export interface WideningFacts extends DecisionFacts {
@@ -30,7 +30,7 @@ export interface WideningFacts extends DecisionFacts {
   readonly asker: PanelAsker;
   readonly importer: Pick<ServerImporter, 'besides' | 'hold'>;
   readonly agentConfigs: Pick<AgentConfigs, 'revokedBy'>;
-  readonly installs: Pick<Installs, 'foresee'>;
+  readonly installing: InstallServices['installing'];
   readonly mask: Pick<SecretMask, 'value'>;
 }
 
@@ -118,7 +118,8 @@ const widening: Widening = {
     return widens ? sourceChange('catalogue:change-source', change, state) : null;
   },
   // At its end it is started once between walls, before anybody approves it.
-  'installs:begin': async (asked, { installs }) => {
+  'installs:begin': async (asked, { installing }) => {
+    const { installs } = await installing();
     const foreseen = await installs.foresee(asked);
     const { plan, walls } = foreseen;
     return {

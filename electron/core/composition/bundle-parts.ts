@@ -29,6 +29,7 @@ export function createBundles(
     ...surroundings,
     folder: join(home, 'incoming-bundles'),
     randomId: () => platform.randomBytes(16).toString('hex'),
+    isNeeded: bundleId => installBooks.kept.isReading(bundleId),
   });
   closers.add(() => bundles.close());
   return {

@@ -1,24 +1,16 @@
 // Installing of packages, joined: their folders and rows before there are servers, and what the user asks for once these are there.
 import { join } from 'node:path';
 import { reasonOf } from '../../../contract/reason.ts';
-import { serverFolder, WorkFolders } from '../servers/config/work-folders.ts';
-import { InstallJobs } from '../servers/install/install-jobs.ts';
-import { InstallUpdates } from '../servers/install/install-updates.ts';
-import { trialFolder } from '../servers/install/installed-server.ts';
-import { Installs } from '../servers/install/installs.ts';
+import { LatePart } from '../platform/late-part.ts';
+import { InstallJudge } from '../servers/install/install-judge.ts';
 import { KeptInstalls } from '../servers/install/kept-installs.ts';
 import { PackageStore } from '../servers/install/package-store.ts';
-import { StartTimes } from '../servers/process/start-times.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { InstallServices } from '../panel/install-handlers.ts';
-import type { InstallSources } from '../servers/install/install-sources.ts';
-import type { InstallsOptions } from '../servers/install/installs-options.ts';
-import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { InstallFacts } from '../servers/lifecycle/supervisor-options.ts';
-import type { ChildLedger } from '../servers/process/child-ledger.ts';
-import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { InstallingParts } from './installing.ts';
 
 export interface InstallBooks {
   readonly packages: PackageStore;
@@ -26,7 +18,7 @@ export interface InstallBooks {
   /** What servers know of it. One that is installed does not start before it can be judged. */
   readonly facts: InstallFacts;
   /** Who judges them from now on; null where the hub ends before there was anybody. */
-  judgedBy(installs: Installs | null): void;
+  judgedBy(judge: InstallJudge | null): void;
 }
 
 /** What was kept of installs, for the servers that are made with it. */
@@ -51,8 +43,8 @@ export async function createInstallBooks(
   kept.begin();
   const { promise: judge, judgedBy } = awaitedJudge();
   const judged: InstallFacts['mayStart'] = async (id, config) => {
-    const installs = await judge;
-    return installs ? installs.mayStart(id, config) : { kind: 'was-stopped' };
+    const known = await judge;
+    return known ? known.mayStart(id, config) : { kind: 'was-stopped' };
   };
   const isInstalled = (id: string, config: ServerConfig) =>
     kept.find(id) !== null || packages.foldersIn(config).length > 0;
@@ -65,68 +57,30 @@ export async function createInstallBooks(
 }
 
 /** Servers begin to start while the parts that judge them are still being made. */
-function awaitedJudge(): { readonly promise: Promise<Installs | null> } & Pick<InstallBooks, 'judgedBy'> {
+function awaitedJudge(): { readonly promise: Promise<InstallJudge | null> } & Pick<InstallBooks, 'judgedBy'> {
   let judgedBy: InstallBooks['judgedBy'] = () => {};
-  const promise = new Promise<Installs | null>(resolve => {
+  const promise = new Promise<InstallJudge | null>(resolve => {
     judgedBy = resolve;
   });
   return { promise, judgedBy };
 }
 
-interface GivenParts {
-  readonly books: InstallBooks;
-  readonly servers: ServerSupervisor;
-  readonly runtimes: Runtimes;
-  readonly children: ChildLedger;
-  readonly sources: InstallSources;
-}
-
-/** `sources` are the catalogue, the bundles and the policy. */
-export function createInstalls(boot: Boot, base: BaseParts, given: GivenParts): InstallServices {
+/** Servers are judged from now on; what installs them is loaded when that is wanted first. */
+export function createInstalls(
+  boot: Boot,
+  base: BaseParts,
+  given: InstallingParts & { readonly books: InstallBooks },
+): InstallServices {
   const { closers, events } = boot;
-  const { books } = given;
-  const options = optionsOf(boot, base, given);
-  const jobs = new InstallJobs(options);
-  const installs = new Installs(options, jobs);
-  books.judgedBy(installs);
-  events.on('serverRemoved', ({ serverId }) => installs.forget(serverId));
-  events.on('rulesChanged', () => jobs.policyChanged());
+  const { kept, packages, judgedBy } = given.books;
+  judgedBy(new InstallJudge({ kept, packages, sources: given.sources }));
+  const late = new LatePart(async () => (await import('./installing.ts')).openInstalling(boot, base, given));
+  events.on('serverRemoved', async ({ serverId }) => {
+    const opened = late.now ?? (kept.find(serverId) ? await late.open() : null);
+    await opened?.installs.forget(serverId);
+  });
+  events.on('rulesChanged', () => late.now?.jobs.policyChanged());
   // What is under way stops, and shows as stopped at the next start.
-  closers.add(() => jobs.stopAll());
-  return { installs, updates: new InstallUpdates(jobs, options) };
-}
-
-function optionsOf(
-  { platform }: Boot,
-  { home, secretStore, mask, problems }: BaseParts,
-  { books, servers, runtimes, children: ledger, sources }: GivenParts,
-): InstallsOptions {
-  const { os, machine } = platform;
-  const userHome = machine.homeDir;
-  const now = () => platform.now();
-  const serverFolders = new WorkFolders({ root: serverFolder(home.path), userHome, now });
-  return {
-    ...{ servers, sources, runtimes, os, userHome },
-    kept: books.kept,
-    secrets: secretStore,
-    failed: error => problems.report('store', reasonOf(error)),
-    // The folder that servers run in is made when they start.
-    workFolderOf: id => serverFolders.of(id),
-    workFolders: new WorkFolders({ root: trialFolder(home.path), userHome, now }),
-    surroundings: {
-      ...{ os, ledger },
-      env: () => runtimes.env,
-      starts: new StartTimes(os),
-      mask: text => mask.text(text),
-      packages: books.packages,
-      versionOf: command => runtimes.versionOf(command),
-      openBundle: path => sources.openBundle(path),
-      machine: {
-        homeDir: userHome,
-        get env() {
-          return runtimes.env;
-        },
-      },
-    },
-  };
+  closers.add(async () => (await late.ending())?.jobs.stopAll());
+  return { installing: () => late.open() };
 }

@@ -1,4 +1,6 @@
 // What servers may be had of: the catalogue, bundles, and the installing of both, joined.
+import { reasonOf } from '../../../contract/reason.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { createBundles } from './bundle-parts.ts';
 import { createCatalogue } from './catalogue-parts.ts';
 import { createInstalls } from './install-parts.ts';
@@ -24,8 +26,21 @@ export async function createOffered(
   const catalogue = await createCatalogue(boot, base, cataloguePolicy);
   const bundles = createBundles(boot, registries);
   const sources = { ...installSources(catalogue, bundles, cataloguePolicy), ...brought };
+  await dropStrayInstalls(base, registries);
   const installs = createInstalls(boot, base, { ...registries, books, sources });
   // What began to start before the sources were known may be judged otherwise now.
   registries.servers.policyChanged();
   return { ...catalogue, ...bundles, ...installs };
+}
+
+/** Before anybody can add a server of the same name. */
+async function dropStrayInstalls({ secretStore: secrets, problems }: BaseParts, registries: Registries): Promise<void> {
+  const { servers, installBooks } = registries;
+  const there = new Set(servers.configs.all().map(({ id }) => id));
+  const rows = installBooks.kept.all().filter(({ serverId }) => !there.has(serverId));
+  if (rows.length === 0) return;
+  const { dropStray } = await loadPart(() => import('../servers/install/stray-installs.ts'));
+  await dropStray(rows, { ...installBooks, servers, secrets }).catch(error =>
+    problems.report('store', reasonOf(error)),
+  );
 }

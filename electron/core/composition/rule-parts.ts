@@ -14,9 +14,9 @@ import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { Doctor } from '../doctor/doctor.ts';
+import type { InstallServices } from '../panel/install-handlers.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
-import type { Installs } from '../servers/install/installs.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
@@ -83,7 +83,7 @@ interface CommandParts {
   readonly changes: RuleChanges;
   readonly handlers: PanelHandlers;
   readonly importer: Pick<ServerImporter, 'besides' | 'hold'>;
-  readonly installs: Pick<Installs, 'foresee'>;
+  readonly installing: InstallServices['installing'];
   readonly machine: MachineBrowserParts;
   readonly doctor: Doctor;
   readonly agentConfigs: AgentConfigs;
@@ -95,13 +95,13 @@ export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants, toolSwitches, toolPins }: Registries,
-  { changes, handlers, importer, installs, machine, doctor, diagnostics, agentConfigs }: CommandParts,
+  { changes, handlers, importer, installing, machine, doctor, diagnostics, agentConfigs }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...doctorCommands({ doctor, changes, diagnostics }),
     ...sharedCommands({
-      ...{ handlers, importer, installs, agentConfigs, state, grants, toolSwitches, toolPins, mask, changes },
+      ...{ handlers, importer, installing, agentConfigs, state, grants, toolSwitches, toolPins, mask, changes },
     }),
     ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),

@@ -90,7 +90,7 @@ export async function createServerParts(
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
   const installBooks = await createInstallBooks(boot, base);
   const { facts: installs } = installBooks;
-  const forbids = policyForServers(base.state, cataloguePolicy);
+  const forbids = policyForServers(base.state, installBooks.kept, cataloguePolicy);
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
   const servers = await createSupervisor(boot, base, own);

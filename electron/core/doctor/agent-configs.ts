@@ -4,6 +4,7 @@ import { shownPath } from '../../../native-host/manifests/context.ts';
 import { agentApps } from '../agent-configs/agent-apps.ts';
 import { readConfigFile, textOf } from '../agent-configs/config-file.ts';
 import { readServers } from '../agent-configs/edit/edit-entry.ts';
+import { openPlace } from '../agent-configs/edit/open-place.ts';
 import { textsIn } from '../agent-configs/own-entry.ts';
 import { chosenPlace, placesOf } from '../agent-configs/places.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
@@ -34,7 +35,7 @@ async function homesIn(context: ManifestContext, { title, user: config }: AgentA
   const file = await readConfigFile(path, context);
   if (file.kind === 'none') return [];
   const { text } = textOf(file.bytes, path);
-  const homes = readServers(text, config).flatMap(entry => homeOf(context, textsIn(entry)) ?? []);
+  const homes = readServers(text, await openPlace(config)).flatMap(entry => homeOf(context, textsIn(entry)) ?? []);
   return homes.map(home => ({ app: title, path, home }));
 }
 

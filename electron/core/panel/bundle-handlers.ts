@@ -14,29 +14,40 @@ export interface BundleServices {
 
 /** Of a size that the largest message carries. */
 const pieceBytes = 1024 * 1024;
+const idleMs = 60_000;
+
+interface Exported {
+  readonly serverId: string;
+  readonly bundle: ExportedBundle;
+  readonly idle: NodeJS.Timeout;
+}
 
 export function createBundleHandlers({
   bundles,
   exportBundle,
 }: BundleServices): Pick<PanelHandlers, keyof typeof bundleRequests> {
   /** What each panel is given in pieces, so that all are of the same bundle. */
-  const exported = new WeakMap<PanelAsker, { readonly serverId: string } & ExportedBundle>();
+  const exported = new Map<PanelAsker, Exported>();
+  const forget = (asker: PanelAsker) => {
+    clearTimeout(exported.get(asker)?.idle);
+    exported.delete(asker);
+  };
   return {
     'bundles:open': async ({ path }) => ({ bundle: await bundles.open(path) }),
     'bundles:get': ({ bundleId }) => ({ bundle: bundles.bundleOf(bundleId).bundle }),
-    'bundles:receive': async ({ file, bytes }, { gone }) => {
-      const uploadId = await bundles.receive(file, bytes);
-      gone.addEventListener('abort', () => void bundles.drop(uploadId).catch(() => {}), { once: true });
-      return { uploadId };
-    },
+    'bundles:receive': async ({ file, bytes }, { gone }) => ({ uploadId: await bundles.receive(file, bytes, gone) }),
     'bundles:piece': async ({ uploadId, data }) => done(await bundles.piece(uploadId, data)),
     'bundles:received': async ({ uploadId }) => ({ bundle: await bundles.received(uploadId) }),
     'bundles:drop': async ({ bundleId }) => done(await bundles.drop(bundleId)),
     'bundles:export': async ({ serverId, offset }, asker) => {
       const known = offset > 0 ? exported.get(asker) : undefined;
-      const bundle = known?.serverId === serverId ? known : { serverId, ...(await exportBundle(serverId)) };
-      exported.set(asker, bundle);
-      return exportPiece(bundle, offset);
+      const bundle = known?.serverId === serverId ? known.bundle : await exportBundle(serverId);
+      const piece = exportPiece(bundle, offset);
+      forget(asker);
+      const isLast = offset + pieceBytes >= bundle.bytes.length;
+      // Whoever asks for no more has it, or has gone.
+      if (!isLast) exported.set(asker, { serverId, bundle, idle: setTimeout(() => forget(asker), idleMs).unref() });
+      return piece;
     },
   };
 }

@@ -4,26 +4,34 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { InstallUpdates } from '../servers/install/install-updates.ts';
 import type { Installs } from '../servers/install/installs.ts';
 
-export interface InstallServices {
+/** What installs packages, once it is loaded. */
+export interface Installing {
   readonly installs: Installs;
   readonly updates: InstallUpdates;
 }
 
-export function createInstallHandlers({ installs, updates }: InstallServices) {
+export interface InstallServices {
+  /** Rejects with HubError where it cannot be loaded. */
+  installing(): Promise<Installing>;
+}
+
+export function createInstallHandlers({ installing }: InstallServices) {
+  const installs = async () => (await installing()).installs;
+  const updates = async () => (await installing()).updates;
   return {
-    'installs:plan': params => installs.plan(params),
-    'installs:begin': async params => ({ serverId: await installs.begin(params) }),
-    'installs:fill': params => done(installs.fill(params)),
-    'installs:stop': ({ serverId }) => done(installs.stop(serverId)),
-    'installs:resume': ({ serverId }) => done(installs.resume(serverId)),
-    'installs:cancel': ({ serverId }) => done(installs.cancel(serverId)),
-    'installs:try': ({ serverId }) => done(installs.tryAgain(serverId)),
-    'installs:look': async ({ serverId }) => ({ version: await updates.look(serverId) }),
-    'installs:prepare': ({ serverId }) => done(updates.prepare(serverId)),
-    'installs:update': ({ serverId, version }) => done(updates.update(serverId, version)),
-    'installs:back': ({ serverId }) => done(updates.back(serverId)),
-    'installs:remove': ({ serverId }) => done(installs.remove(serverId)),
-    'installs:unused': () => installs.unused(),
-    'installs:clear-unused': () => installs.clearUnused(),
+    'installs:plan': async params => (await installs()).plan(params),
+    'installs:begin': async params => ({ serverId: await (await installs()).begin(params) }),
+    'installs:fill': async params => done((await installs()).fill(params)),
+    'installs:stop': async ({ serverId }) => done((await installs()).stop(serverId)),
+    'installs:resume': async ({ serverId }) => done((await installs()).resume(serverId)),
+    'installs:cancel': async ({ serverId }) => done((await installs()).cancel(serverId)),
+    'installs:try': async ({ serverId }) => done((await installs()).tryAgain(serverId)),
+    'installs:look': async ({ serverId }) => ({ version: await (await updates()).look(serverId) }),
+    'installs:prepare': async ({ serverId }) => done((await updates()).prepare(serverId)),
+    'installs:update': async ({ serverId, version }) => done((await updates()).update(serverId, version)),
+    'installs:back': async ({ serverId }) => done((await updates()).back(serverId)),
+    'installs:remove': async ({ serverId }) => done((await installs()).remove(serverId)),
+    'installs:unused': async () => (await installs()).unused(),
+    'installs:clear-unused': async () => (await installs()).clearUnused(),
   } satisfies Partial<PanelHandlers>;
 }

@@ -53,7 +53,8 @@ export const InstallRowSchema = z.object({
       phase: shown.phase.nullable(),
     })
     .nullable(),
-  previous: InstalledVersionSchema.nullable(),
+  /** With the hash that was approved for it, where it was: given back as it was then, it needs no other approval. */
+  previous: InstalledVersionSchema.extend({ approvedHash: z.string().nullable().optional() }).nullable(),
 });
 export type InstallRow = z.infer<typeof InstallRowSchema>;
 

@@ -10,7 +10,9 @@ export interface ServerWords {
   readonly memory: (bytes: number | null) => string;
   /** How long its last start took, in ms; null where that is not known. */
   readonly startTook: (ms: number | null) => string;
-  readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked' | 'waiting'>, string>>;
+  readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked' | 'installing' | 'waiting'>, string>>;
+  /** Null where nobody knows how much there is. */
+  readonly installingAt: (percent: number | null) => string;
   readonly blockedBy: Readonly<Record<Blocked['by'], string>>;
   /** Of one that waits to be started again, or tried again: `time` by the clock of this machine. */
   readonly nextTry: (time: string) => string;

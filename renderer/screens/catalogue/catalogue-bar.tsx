@@ -61,10 +61,10 @@ function RefreshButton({ totals: { refreshing, sources: count } }: { totals: Sou
 
 function noteOf({ entries, sources, refreshing, freshAt }: SourceTotals, now: number): string {
   if (refreshing) return refreshingWords(refreshing);
-  const count = t('{entries} servers from {sources, plural, one {# source} other {# sources}}', {
-    entries: formatCount(entries),
-    sources,
-  });
+  const count = t(
+    '{entries, plural, one {# server} other {# servers}} from {sources, plural, one {# source} other {# sources}}',
+    { entries, sources },
+  );
   if (freshAt === null) return entries === 0 ? '' : count;
   return t('{count}, fetched {when}', { count, when: formatWhen(freshAt, now) });
 }

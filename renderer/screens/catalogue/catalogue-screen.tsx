@@ -40,7 +40,8 @@ function Entries({ selected }: { selected: string | null }) {
   const place = readCataloguePath(selected);
   const wide = useWide(detailBesideFrom);
   const named = place.kind === 'entries' ? place.open : place.kind === 'add' ? place.entry : null;
-  const list = useCatalogueList(named, wide);
+  const asked = place.kind === 'entries' ? place.search : undefined;
+  const list = useCatalogueList(named, asked, wide);
   const { found, move, search, change } = list;
   const { entries, failed, refreshing } = sourceTotals(catalogueSources);
   const add = useEntryKeys(list);

@@ -21,10 +21,15 @@ export interface CatalogueList {
   readonly move: (step: number) => void;
 }
 
-/** `named` is the entry of the address. */
-export function useCatalogueList(named: EntryName | null, wide: boolean): CatalogueList {
+/** `named` is the entry of the address, `asked` what it has searched for. */
+export function useCatalogueList(named: EntryName | null, asked: string | undefined, wide: boolean): CatalogueList {
   const { catalogueSources } = useSnapshot();
-  const [search, setSearch] = useState<Search>({ query: '', filters: noFilters, sort: 'match' });
+  const [search, setSearch] = useState<Search>({ query: asked ?? '', filters: noFilters, sort: 'match' });
+  const [taken, setTaken] = useState(asked);
+  if (taken !== asked) {
+    setTaken(asked);
+    if (asked !== undefined) setSearch({ query: asked, filters: noFilters, sort: 'match' });
+  }
   const revision = Object.values(catalogueSources)
     .map(({ id, freshAt, entries, enabled, state }) =>
       [id, freshAt, entries, enabled, state.kind === 'forbidden'].join(' '),
@@ -45,7 +50,7 @@ export function useCatalogueList(named: EntryName | null, wide: boolean): Catalo
   const change = (part: Partial<Search>) => {
     setSearch({ ...search, ...part });
     // What was chosen of the old answer would hide the best of the new one.
-    if (named !== null) goTo('catalogue');
+    if (named !== null || asked !== undefined) goTo('catalogue');
   };
   return { search, change, found, revision, current, at, choose, move };
 }

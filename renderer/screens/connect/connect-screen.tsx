@@ -52,29 +52,29 @@ interface PanesProps {
   readonly remedy: ReturnType<typeof useRemedy>;
 }
 
-/** Beside each other where there is room, else one at a time. A question that waits takes the place of the browsers. */
+/**
+ * Beside each other where there is room, else one at a time. A question that waits takes the place of the browsers. One tree for both, so that a
+ * window that is made wider or narrower keeps what is open: a change that is looked at, a token that is shown once.
+ */
 function Panes({ chain, places, remedy }: PanesProps) {
   const wide = useWide();
-  const agents = <AgentsPane chain={chain} places={places} remedy={remedy} />;
+  const tab = wide ? null : places.tab;
   const question = chain.asked ? <QuestionPane prompt={chain.asked} onLeave={chain.leave} /> : null;
-  if (wide)
-    return (
-      <div className="panes halved">
-        {agents}
-        {question ?? <BrowsersPane found={chain.found} withAnswers />}
-      </div>
-    );
-  const bodies = {
-    agents,
+  const beside = {
+    agents: null,
     browsers: <BrowsersPane found={chain.found} />,
     who: <WhoPane found={chain.found} />,
     question,
   };
   return (
     <>
-      <NarrowTabs chain={chain} places={places} />
-      <div className="panes" role="tabpanel" aria-labelledby={`connect-tab-${places.tab}`}>
-        {bodies[places.tab]}
+      {tab === null ? null : <NarrowTabs chain={chain} places={places} />}
+      <div
+        className={wide ? 'panes halved' : 'panes'}
+        {...(tab === null ? {} : { role: 'tabpanel', 'aria-labelledby': `connect-tab-${tab}` })}
+      >
+        {tab === null || tab === 'agents' ? <AgentsPane chain={chain} places={places} remedy={remedy} /> : null}
+        {tab === null ? (question ?? <BrowsersPane found={chain.found} withAnswers />) : beside[tab]}
       </div>
     </>
   );

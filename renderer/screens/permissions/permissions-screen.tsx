@@ -9,6 +9,7 @@ import { AuditTab } from './audit/audit-tab.tsx';
 import { GrantsTab } from './grants/grants-tab.tsx';
 import { LearningTab } from './learning/learning-tab.tsx';
 import { PolicyTab } from './policy/policy-tab.tsx';
+import { ruleCount } from './policy/policy-words.ts';
 import { QuestionsTab } from './questions/questions-tab.tsx';
 import { siteRows } from './sites/site-rows.ts';
 import { SitesTab } from './sites/sites-tab.tsx';
@@ -52,7 +53,7 @@ function tabParts(snapshot: Snapshot, id: string | null, now: number): TabPart<P
     {
       value: 'policy',
       label: t('Policy'),
-      count: policy.state === 'none' ? null : policy.rules.length,
+      count: policy.state === 'none' ? null : ruleCount(policy),
       asks: policy.state === 'broken',
       body: () => <PolicyTab selected={id} now={now} />,
     },

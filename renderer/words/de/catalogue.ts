@@ -9,8 +9,8 @@ export const catalogue: Readonly<Record<string, string>> = {
   'No source is switched on': 'Keine Quelle ist eingeschaltet',
   'Asks {count, plural, one {# source} other {# sources}}': 'Fragt {count, plural, one {# Quelle} other {# Quellen}}',
   'Add by hand': 'Von Hand hinzufügen',
-  '{entries} servers from {sources, plural, one {# source} other {# sources}}':
-    '{entries} Server aus {sources, plural, one {# Quelle} other {# Quellen}}',
+  '{entries, plural, one {# server} other {# servers}} from {sources, plural, one {# source} other {# sources}}':
+    '{entries, plural, other {# Server}} aus {sources, plural, one {# Quelle} other {# Quellen}}',
   '{count}, fetched {when}': '{count}, geholt {when}',
   Found: 'Gefunden',
   bundle: 'Bundle',

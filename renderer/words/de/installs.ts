@@ -63,7 +63,10 @@ export const installs: Readonly<Record<string, string>> = {
   'At most {max}.': 'Höchstens {max}.',
   'The whole path of a folder on this machine': 'Der ganze Pfad eines Ordners auf diesem Gerät',
   'The whole path of a file on this machine': 'Der ganze Pfad einer Datei auf diesem Gerät',
+  'The whole path of a file or folder on this machine':
+    'Der ganze Pfad einer Datei oder eines Ordners auf diesem Gerät',
   Choose: 'Wählen',
+  'Choose a folder': 'Ordner wählen',
   'It sees its own package and what stands below, and nothing else of yours.':
     'Es sieht sein Paket und was unten steht, sonst nichts.',
   'Without walls it runs as every program of yours: it reads your files and reaches every address.':
@@ -110,7 +113,11 @@ export const installs: Readonly<Record<string, string>> = {
   'Take {version}': '{version} nehmen',
   'It then waits for your approval; the one before stays to go back to.':
     'Danach wartet es auf die Freischaltung; zur vorigen geht es zurück.',
-  'Tool, described anew': 'Tool, neu beschrieben',
+  'Tool {name}': 'Tool {name}',
+  'What has changed since you approved it': 'Was sich seit der Freischaltung geändert hat',
+  'Held to version {version}. What its content is held to is known once it is fetched.':
+    'Auf Version {version} festgelegt. Worauf der Inhalt festgelegt ist, steht fest, sobald es geholt ist.',
+  '(what it takes or what it says of itself is another)': '(was es nimmt oder von sich sagt, ist anders)',
   'Same command, same values, same tools.': 'Derselbe Befehl, dieselben Werte, dieselben Tools.',
   'What differs': 'Was sich unterscheidet',
   Newer: 'Neuer',

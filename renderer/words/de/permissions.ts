@@ -182,6 +182,7 @@ export const permissions: Readonly<Record<string, string>> = {
   Rules: 'Regeln',
   Fetched: 'Geholt',
   Expires: 'Läuft ab',
+  'Sources that it brings': 'Quellen, die sie mitbringt',
   '{count, plural, =0 {no rules} one {# rule} other {# rules}}':
     '{count, plural, =0 {keine Regeln} one {# Regel} other {# Regeln}}',
   'above your grants; change it in the file, it is read at once':

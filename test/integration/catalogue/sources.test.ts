@@ -41,15 +41,20 @@ function useStored(limits: SourceLimits = small) {
       await sleep(Math.min(ms, 5), undefined, { signal });
     },
   };
-  const sourceOf = (address: string, kind: SourceKind = 'registry', official = false): ReadSource => {
-    return { id: 'ours', kind, name: 'Ours', address, official };
+  interface Kind {
+    readonly kind?: SourceKind;
+    readonly official?: boolean;
+    readonly vouches?: boolean;
+  }
+  const sourceOf = (address: string, { kind = 'registry', official = false, vouches = false }: Kind = {}) => {
+    return { id: 'ours', kind, name: 'Ours', address, official, vouches } satisfies ReadSource;
   };
   const shown = [{ id: 'ours', name: 'Ours' }];
   return {
-    waited,
     clock,
-    read: (address: string, more: { kind?: SourceKind; official?: boolean; signal?: AbortSignal } = {}) =>
-      refreshSource(sourceOf(address, more.kind, more.official), {
+    waited,
+    read: (address: string, more: Kind & { signal?: AbortSignal } = {}) =>
+      refreshSource(sourceOf(address, more), {
         ...{ ...parts, onNews: () => {} },
         signal: more.signal ?? new AbortController().signal,
       }),
@@ -80,6 +85,53 @@ it('every page is read by its cursor, and only the newest versions are asked for
   expect(asked.map(query => query.get('version'))).toEqual(['latest', 'latest', 'latest']);
   expect(asked[0]?.has('cursor')).toBe(false);
   expect(new Set(asked.map(query => query.get('cursor'))).size).toBe(3);
+});
+
+const cursorsOf = (asked: readonly { readonly path: string }[]) =>
+  asked.map(({ path: given }) => new URL(given, 'http://registry.example').searchParams.get('cursor'));
+
+it('a whole reading that broke off goes on where it was, and what changed meanwhile comes the next time', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(...manyPublished(350));
+  const [first] = manyPublished(1);
+  registry.failFrom(2, { kind: 'status', status: 404 });
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 200, failed: { kind: 'catalogue-answered' } });
+  registry.failFrom(2, null);
+  if (first) registry.publish({ ...first, updatedAt: day(300), status: 'deprecated' });
+  const before = registry.asked.length;
+  expect(await stored.read(registry.address)).toEqual({ entries: 350, failed: null, stopped: false, leftOut: null });
+  const asked = cursorsOf(registry.asked.slice(before));
+  expect(asked).toHaveLength(2);
+  expect(asked).not.toContain(null);
+  await stored.read(registry.address);
+  expect(stored.entry(first?.server.name ?? '')).toMatchObject({ status: 'deprecated' });
+});
+
+it('it begins anew after a day, at another address, and where its registry does not know the place any more', async () => {
+  const [registry, other] = [await useRegistry(), await useRegistry()];
+  const stored = useStored();
+  for (const one of [registry, other]) one.publish(...manyPublished(250));
+  const breaksOff = async () => {
+    registry.failFrom(1, { kind: 'status', status: 404 });
+    await stored.read(registry.address);
+    registry.failFrom(1, null);
+  };
+  const asksFirst = async (one: typeof registry) => {
+    const before = one.asked.length;
+    expect(await stored.read(one.address)).toMatchObject({ entries: 250, failed: null });
+    return cursorsOf(one.asked.slice(before));
+  };
+  await breaksOff();
+  stored.clock.now += 25 * 3_600_000;
+  expect((await asksFirst(registry))[0]).toBeNull();
+  stored.clock.now += 31 * 24 * 3_600_000;
+  await breaksOff();
+  expect((await asksFirst(other))[0]).toBeNull();
+  await breaksOff();
+  registry.fail({ kind: 'status', status: 400 });
+  const asked = await asksFirst(registry);
+  expect([asked[0] === null, asked[1]]).toEqual([false, null]);
 });
 
 it('the next refresh asks for what changed since, and takes new versions, deprecations and deletions', async () => {
@@ -251,14 +303,17 @@ it('entries that nobody can read are left out and counted, and the others stay',
   expect(leftOut).toMatchObject({ kind: 'catalogue-left-out', count: 3 });
 });
 
-it('only the registry that proves namespaces makes them verified, whatever a description says of itself', async () => {
+it("only a registry that proves namespaces, or that the user's company brings, makes them verified, whatever else says so of itself", async () => {
   const registry = await useRegistry();
   registry.publish(
     published('io.github.ana/one', { server: { _meta: { 'com.example': { verified: true } } } }),
     published('io.github.ana/two', { meta: { 'com.example.registry': { verified: true, downloads: 12 } } }),
   );
+  const anybodys = useStored();
+  await anybodys.read(registry.address);
+  expect(anybodys.find('', { verified: true }).total).toBe(0);
   const ours = useStored();
-  await ours.read(registry.address);
+  await ours.read(registry.address, { vouches: true });
   expect(ours.find('', { verified: true }).rows.map(({ name, uses }) => [name, uses])).toEqual([
     ['io.github.ana/two', 12],
   ]);

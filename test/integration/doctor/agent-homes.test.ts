@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { agentApps } from '../../../electron/core/agent-configs/agent-apps.ts';
 import { withEntry } from '../../../electron/core/agent-configs/edit/edit-entry.ts';
+import { openPlace } from '../../../electron/core/agent-configs/edit/open-place.ts';
 import { chosenPlace, placesOf } from '../../../electron/core/agent-configs/places.ts';
 import { agentsOfOtherHomes } from '../../../electron/core/doctor/agent-configs.ts';
 import { createMachineScene } from './machine-scene.ts';
@@ -13,7 +14,7 @@ type Row = (typeof rows)[number];
 async function write({ context, write }: MachineScene, { config, stdio }: Row, command: string, args: string[]) {
   const path = await chosenPlace(placesOf(config.places, context.manifests, null));
   if (path === null) throw new Error('The row has no place here.');
-  write(path, withEntry(config.newFile ?? '', config, stdio({ command, args }), []).text);
+  write(path, withEntry(config.newFile ?? '', await openPlace(config), stdio({ command, args }), []).text);
 }
 
 test('nearly all of them can be written', () => {

@@ -43,13 +43,31 @@ test('The hub loads neither side of the SDK, nor what Node loads for those who i
   expect(found(/\bServerSupervisor ?=/)).toBeDefined();
   expect(found(/\bStreamableHTTPClientTransport ?=|\bclassifyInboundRequest\(/)).toBeUndefined();
   expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
-  expect(bytesOf(files)).toBeLessThan(3_150_000);
+  expect(bytesOf(files)).toBeLessThan(2_940_000);
 });
 
 test("The trace's thread loads no cryptography.", () => {
   const { files } = loadedBy(path.resolve(path.dirname(cliPath), '../core/trace-worker.js'));
   expect(files.size).toBeGreaterThan(1);
   expect(/from ?["']node:crypto["']/.exec(allTextOf(files))?.[0]).toBeUndefined();
+});
+
+test('What several packages bring, each its own copy, is built in once.', () => {
+  const folder = path.resolve(path.dirname(cliPath), '../chunks');
+  const names = fs.readdirSync(folder).filter(name => name.endsWith('.js'));
+  const all = allTextOf(new Set(names.map(name => path.join(folder, name))));
+  for (const name of ['createJsonErrorResponseHandler', 'LoadAPIKeyError', 'AjvJsonSchemaValidator'])
+    expect([name, [...all.matchAll(new RegExp(`\\b${name} ?=(?!=)|\\bclass ${name}\\b`, 'g'))].length]).toEqual([
+      name,
+      1,
+    ]);
+});
+
+test('The process that reads catalogues shares what the hub has, and loads little of it.', () => {
+  const { files, packages } = loadedBy(path.resolve(path.dirname(cliPath), '../catalogue/main.js'));
+  expect([...packages]).toEqual(['libsql']);
+  expect(allTextOf(files)).not.toMatch(/from ?["'](?:node:)?http["']/);
+  expect(bytesOf(files)).toBeLessThan(400_000);
 });
 
 function allTextOf(files: ReadonlySet<string>): string {

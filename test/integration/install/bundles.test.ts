@@ -1,12 +1,14 @@
 // Bundles through a real hub: one that the user opens, and one that an entry names, which is fetched on from where it broke off and checked.
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
 import { serverProgram } from '../../support/npm-fixture.ts';
+import type { FileHandle } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 
 const manifest = {
@@ -24,7 +26,27 @@ const manifest = {
   user_config: { word: { type: 'string', title: 'Word', description: 'Any word', required: true } },
 };
 
-function bundle(padding = 0, more: object = {}): Buffer {
+/** Root writes anywhere, so it goes without that right; a program of any other user has none. */
+const writesBesideItself = `
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+const here = fileURLToPath(import.meta.url);
+if (process.getuid() === 0 && !process.argv.includes('plain')) {
+  const without = ['--bounding-set', '-dac_override,-dac_read_search,-fowner'];
+  const { status } = spawnSync('setpriv', [...without, process.execPath, here, 'plain'], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+try {
+  writeFileSync(new URL('cache.json', import.meta.url), String(Date.now()));
+  console.error('beside: written');
+} catch (error) {
+  console.error('beside: ' + error.code);
+}
+await import('./own.mjs');
+`;
+
+function bundle(padding = 0, more: object = {}, files: Readonly<Record<string, string>> = {}): Buffer {
   const text = (value: string) => new TextEncoder().encode(value);
   const noise = Uint8Array.from({ length: padding }, (_, at) => (at * 2_654_435_761) >>> 24);
   return Buffer.from(
@@ -33,6 +55,7 @@ function bundle(padding = 0, more: object = {}): Buffer {
         'manifest.json': text(JSON.stringify({ ...manifest, ...more })),
         'server/index.mjs': text(serverProgram('1.0.0', ['look'])),
         ...(padding > 0 && { 'noise.bin': noise }),
+        ...Object.fromEntries(Object.entries(files).map(([name, value]) => [name, text(value)])),
       },
       { level: 0 },
     ),
@@ -116,6 +139,50 @@ describe('a bundle', () => {
     expect(await hub.call(serverId, 'look', {})).toContain('${folder}');
   });
 
+  test('A server without walls cannot write beside itself, and starts again.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'writes.mcpb');
+    const files = { 'server/own.mjs': serverProgram('1.0.0', ['look']), 'server/index.mjs': writesBesideItself };
+    writeFileSync(path, bundle(0, {}, files));
+    const { bundle: opened } = await hub.request('bundles:open', { path });
+    const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+    const begun = { from, name: 'writes', values: { word: ['x'] }, walls: null };
+    const { serverId } = await hub.request('installs:begin', begun);
+    await hub.until(serverId, 'ready');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    await hub.request('servers:stop', { serverId });
+    await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'stopped' });
+    await hub.request('servers:start', { serverId });
+    await hub.runs(serverId);
+    const said = await hub.request('servers:logs', { serverId, count: 100 });
+    expect(JSON.stringify(said)).toContain('beside: EACCES');
+    expect(JSON.stringify(said)).not.toContain('beside: written');
+  });
+
+  test('A disk that is full while it is unpacked is named, nothing is left of it, and it goes on when there is room.', async () => {
+    const hub = await openInstallHub();
+    const path = join(hub.temp.folder, 'notes.mcpb');
+    writeFileSync(path, bundle(300_000));
+    const handle = await open(path);
+    const files = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const full = vi.spyOn(files, 'writeFile').mockImplementation(async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    });
+    onTestFinished(() => full.mockRestore());
+    const { bundle: opened } = await hub.request('bundles:open', { path });
+    const from = { kind: 'bundle', bundleId: opened.bundleId } as const;
+    const { serverId } = await hub.request('installs:begin', { from, name: 'notes', values: { word: ['x'] } });
+    const { phase } = await hub.until(serverId, 'failed');
+    const folder = join(hub.temp.home, 'packages');
+    expect(phase).toMatchObject({ reason: { kind: 'install-disk-full', folder } });
+    expect(readdirSync(join(folder, 'mcpb'))).toEqual([]);
+    full.mockRestore();
+    await hub.request('installs:resume', { serverId });
+    await hub.until(serverId, 'ready');
+  });
+
   test('What it sets for its program, and a runtime that is too old, is told before it is fetched, and it is not tried.', async () => {
     const hub = await openInstallHub();
     const path = join(hub.temp.folder, 'steering.mcpb');
@@ -154,6 +221,9 @@ describe('a bundle', () => {
     expect(readdirSync(cache)).toHaveLength(2);
     await hub.start();
     await hub.until(serverId, 'stopped');
+    writeFileSync(join(cache, 'left.mcpb.part'), 'left over');
+    await hub.request('installs:clear-unused', {});
+    expect(readdirSync(cache).toSorted()).toEqual([serverId, other.serverId].map(id => `${id}.mcpb`).toSorted());
     await hub.request('installs:resume', { serverId });
     expect(await hub.until(serverId, 'ready')).toMatchObject({ identifier: 'notes.mcpb', tools: [{ name: 'look' }] });
     await hub.request('installs:cancel', other);

@@ -1,10 +1,10 @@
 // What may go wrong while a package is fetched, and what may be asked of it meanwhile: a real hub, a real npm, and a registry of the test.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createGate } from '../../support/gate.ts';
 import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
-import { npmFixture } from '../../support/npm-fixture.ts';
+import { npmFixture, serverProgram } from '../../support/npm-fixture.ts';
 import type { AskedField, Way } from '../../../contract/schemas/catalogue.ts';
 import type { InstallHub } from '../../support/install-hub.ts';
 import type { FixturePackage, NpmFixture } from '../../support/npm-fixture.ts';
@@ -41,6 +41,12 @@ async function opened(before?: (hub: InstallHub) => void) {
 function packagesIn(hub: InstallHub): string[] {
   const folder = join(hub.temp.home, 'packages/npm');
   return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** As somebody with the rights of its user would. */
+function change(file: string, text: string): void {
+  chmodSync(file, 0o644);
+  writeFileSync(file, text);
 }
 
 describe('a package that is not what it was said to be', () => {
@@ -140,6 +146,27 @@ describe('an install that is stopped', () => {
     expect((await hub.request('secrets:list', {})).secrets).toEqual([]);
   });
 
+  test('Of values that do not fit together none is taken into what runs, no secret either.', async () => {
+    const { hub, registry } = await opened();
+    const part = (key: string) => ({ ...apiKey, key, name: key, secret: false, required: false });
+    const variables = [{ name: 'API_KEY', value: '${field:key}' }];
+    // A secret itself is masked in whatever is answered.
+    const program = serverProgram('1.0.0', ['look']).replace('process.env.API_KEY', 'process.env.API_KEY?.length');
+    const joined = { name: '--joined', value: '${field:a}${field:b}' };
+    const way = { fields: [apiKey, part('a'), part('b')], variables, arguments: [joined] };
+    const name = published(hub, registry, { name: 'refilled', version: '1.0.0', program }, way);
+    const serverId = await hub.begin(name, { values: { key: ['k3y-one'], a: ['one'], b: ['two'] } });
+    await hub.until(serverId, 'ready');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    const values = { key: ['k3y-of-another'], a: ['${sec'], b: ['ret:OTHER}'] };
+    await expect(hub.request('installs:fill', { serverId, values })).rejects.toThrow(/would be read as a reference/);
+    await hub.request('servers:stop', { serverId });
+    await hub.request('servers:start', { serverId });
+    await hub.runs(serverId);
+    expect(await hub.call(serverId, 'look', {})).toMatch(/key\W+7\b/);
+  });
+
   test('A hub that ends meanwhile shows it as stopped at its next start, sweeps what was half done, and goes on.', async () => {
     const { hub, registry } = await opened();
     const waits = createGate();
@@ -186,9 +213,30 @@ describe('what is unpacked', () => {
     await hub.request('installs:remove', { serverId: one });
     expect(packagesIn(hub)).toHaveLength(1);
     await hub.request('servers:remove', { serverId: two });
-    expect(await hub.request('installs:unused', {})).toMatchObject({ folders: 1 });
+    // The package, and what npm has kept of fetching it.
+    expect(await hub.request('installs:unused', {})).toMatchObject({ folders: 2 });
     await hub.request('installs:clear-unused', {});
     expect(packagesIn(hub)).toEqual([]);
+  });
+
+  test('What fetching has kept counts as unused, goes with it, and stays while something is fetched.', async () => {
+    const { hub, registry } = await opened();
+    const cache = join(hub.temp.home, 'packages/cache');
+    await hub.until(await hub.begin(published(hub, registry, { name: 'first', version: '1.0.0' })), 'ready');
+    const { bytes, folders } = await hub.request('installs:unused', {});
+    expect({ isSome: bytes > 0, folders }).toEqual({ isSome: true, folders: 1 });
+    const { wait, reached, open } = createGate();
+    const second = await hub.begin(published(hub, registry, { name: 'second', version: '1.0.0', gate: wait }));
+    await reached;
+    expect(await hub.request('installs:unused', {})).toEqual({ bytes: 0, folders: 0 });
+    expect(await hub.request('installs:clear-unused', {})).toEqual({ bytes: 0 });
+    expect(readdirSync(cache)).toEqual(['npm']);
+    open();
+    await hub.until(second, 'ready');
+    await expect.poll(async () => (await hub.request('installs:clear-unused', {})).bytes).toBeGreaterThan(0);
+    expect(await hub.request('installs:unused', {})).toEqual({ bytes: 0, folders: 0 });
+    expect(readdirSync(cache)).toEqual([]);
+    await hub.until(await hub.begin(published(hub, registry, { name: 'third', version: '1.0.0' })), 'ready');
   });
 
   test('A start is refused where a file of it was changed since, also one of the same size, until it is installed again.', async () => {
@@ -199,7 +247,7 @@ describe('what is unpacked', () => {
     const [folder = ''] = packagesIn(hub);
     const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/changed/index.mjs');
     const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace("'fixture'", "'fixTure'"));
+    change(file, before.replace("'fixture'", "'fixTure'"));
     await hub.approve(serverId);
     await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
     expect(JSON.stringify(hub.server(serverId)?.state)).toContain('package-changed');
@@ -220,7 +268,7 @@ describe('what is unpacked', () => {
     const [folder = ''] = packagesIn(hub);
     await hub.stop();
     const file = join(hub.temp.home, 'packages/npm', folder, 'node_modules/resumed/index.mjs');
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
+    change(file, `${readFileSync(file, 'utf8')}\n// Not of the package.\n`);
     await hub.start();
     await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'runtime' });
     expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
@@ -233,7 +281,7 @@ describe('what is unpacked', () => {
     await hub.until(serverId, 'ready');
     registry.publish({ name: 'open', version: '1.1.0' });
     const [folder = ''] = packagesIn(hub);
-    writeFileSync(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), '');
+    change(join(hub.temp.home, 'packages/npm', folder, 'node_modules/open/index.mjs'), '');
     await hub.request('installs:resume', { serverId });
     await hub.until(serverId, 'ready');
     expect(hub.install(serverId)?.version).toBe('1.0.0');

@@ -1,6 +1,6 @@
 // Newer versions beside what runs, what a trial start shows of them, and who may say no: a real hub, a real npm, and a registry of the test.
 import { describe, expect, test } from 'vitest';
-import { buildEntry, buildWay, openInstallHub } from '../../support/install-hub.ts';
+import { buildEntry, buildField, buildWay, openInstallHub } from '../../support/install-hub.ts';
 import { npmFixture, serverProgram } from '../../support/npm-fixture.ts';
 import type { Way } from '../../../contract/schemas/catalogue.ts';
 import type { InstallHub } from '../../support/install-hub.ts';
@@ -48,7 +48,11 @@ describe('a newer version', () => {
       },
       fields: { added: [], removed: [] },
       // Its words name its version, so that the one that stayed has changed too.
-      tools: { added: ['fresh'], removed: ['old'], changed: ['look'] },
+      tools: {
+        added: ['fresh'],
+        removed: ['old'],
+        changed: [{ name: 'look', before: 'Of 1.0.0.', after: 'Of 1.1.0.' }],
+      },
     });
     expect(hub.server(serverId)?.state.kind).toBe('running');
     await expect(hub.request('installs:update', { serverId, version: '9.9.9' })).rejects.toThrow(/not prepared/);
@@ -60,6 +64,29 @@ describe('a newer version', () => {
     await hub.request('installs:back', { serverId });
     await expect.poll(() => hub.server(serverId)?.commandLine).toContain('grows@1.0.0');
     expect(hub.install(serverId)).toMatchObject({ version: '1.0.0', previous: null });
+    // It is what was approved before.
+    await hub.runs(serverId);
+  });
+
+  test('One that is given back as something else than was approved waits for approval.', async () => {
+    const { hub, registry } = await opened();
+    const way: Partial<Way> = {
+      fields: [buildField({ key: 'region', place: 'argument', label: 'Region' })],
+      arguments: [{ name: '--region', value: '${field:region}' }],
+    };
+    const name = published(hub, registry, { name: 'filled', version: '1.0.0' }, way);
+    const serverId = await running(hub, name);
+    published(hub, registry, { name: 'filled', version: '2.0.0' }, way);
+    await hub.request('installs:look', { serverId });
+    await hub.request('installs:prepare', { serverId });
+    await expect.poll(() => hub.install(serverId)?.update?.phase).toEqual({ kind: 'ready' });
+    await hub.request('installs:update', { serverId, version: '2.0.0' });
+    await hub.request('installs:fill', { serverId, values: { region: ['north'] } });
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    await hub.request('installs:back', { serverId });
+    await expect.poll(() => hub.server(serverId)?.commandLine).toMatch(/filled@1\.0\.0.*north/);
+    expect(hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
   });
 
   test('One that cannot be had leaves the one that runs as it is.', async () => {
@@ -146,6 +173,23 @@ describe('who may say no', () => {
     await hub.request('servers:stop', { serverId });
     isForbidden = true;
     await expect(hub.request('servers:start', { serverId })).rejects.toThrow('Not here.');
+  });
+
+  test('What it forbids by the time a hub starts again never runs there, also as long as nobody installs anything.', async () => {
+    let isForbidden = false;
+    const { hub, registry } = await opened(one => {
+      one.sources = { judge: () => (isForbidden ? { kind: 'foreign', text: 'Not here.' } : null) };
+    });
+    const serverId = await running(hub, published(hub, registry, { name: 'judged-later', version: '1.0.0' }));
+    await hub.stop();
+    isForbidden = true;
+    await hub.start();
+    await expect.poll(() => hub.server(serverId)?.state).toMatchObject({ kind: 'blocked' });
+    expect(JSON.stringify(hub.server(serverId)?.state)).toContain('Not here.');
+    expect(JSON.stringify(await hub.request('servers:history', { serverId }))).not.toContain('running');
+    // It was not needed so far; what is left of it goes all the same.
+    await hub.request('servers:remove', { serverId });
+    await expect.poll(() => hub.hub.snapshot().installs).toEqual({});
   });
 
   test('A name like a better known one has to be confirmed.', async () => {

@@ -71,7 +71,17 @@ export function fixtureInstalls(): Record<string, Install> {
           difference: {
             commandLine: { from: 'node memory/index.js', to: 'node memory/dist/main.js' },
             fields: { added: ['MEMORY_FILE'], removed: [] },
-            tools: { added: ['search_nodes'], removed: [], changed: ['read_graph'] },
+            tools: {
+              added: ['search_nodes'],
+              removed: [],
+              changed: [
+                {
+                  name: 'read_graph',
+                  before: 'Reads the whole graph.',
+                  after: 'Reads the whole graph, and every note that was ever kept in it.',
+                },
+              ],
+            },
           },
         },
       },

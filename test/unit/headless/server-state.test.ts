@@ -19,3 +19,12 @@ test('One that leads back to the hub says so, and how.', () => {
   expect(stateWords(server, english)).toMatch(/^leads back here: It leads back to this Pilothouse/);
   expect(stateWords(server, german)).toMatch(/^führt hierher zurück: /);
 });
+
+test('One that is being installed says how far that is, where somebody knows how much there is.', () => {
+  const at = (done: number, total: number | null) =>
+    buildServer({ state: { kind: 'installing', since: 0, step: 'fetching', done, total } });
+  expect(stateWords(at(41, 100), english)).toBe('installing, 41 %');
+  expect(stateWords(at(1, 3), german)).toBe('wird installiert, 33 %');
+  expect(stateWords(at(7, null), english)).toBe('installing');
+  expect(stateWords(at(7, 0), english)).toBe('installing');
+});

@@ -1,6 +1,8 @@
 // What a pilothouse:// link and a second start can do: open the window, or a form that the user reads (D14).
 import { describe, expect, test } from 'vitest';
 import { pathOfLink, readDraft, readSecondStart, secondStartOf } from '../../../electron/main/deep-link.ts';
+import { readCataloguePath } from '../../../renderer/frame/catalogue-paths.ts';
+import { parseRoute } from '../../../renderer/frame/route.ts';
 
 describe('a link', () => {
   test('fills the form for a server with a name and a command', () => {
@@ -27,6 +29,16 @@ describe('a link', () => {
     expect(readDraft(`pilothouse://add-server?name=Docs&config=${config}`)).toEqual(same);
     const other = `cursor://anysphere.cursor-deeplink/mcp/install?name=Docs&config=${config}`;
     expect(readDraft(`pilothouse://add-server?link=${encodeURIComponent(other)}`)).toEqual(same);
+  });
+
+  test('that names an entry of a catalogue leads to the catalogue, where that is searched for', () => {
+    const link = (other: string) => `pilothouse://add-server?link=${encodeURIComponent(other)}`;
+    const path = pathOfLink(link('vscode:mcp/by-name/io.github.acme/files'));
+    const { screen, id } = parseRoute(`#/${path}`);
+    expect(screen).toBe('catalogue');
+    expect(readCataloguePath(id)).toEqual({ kind: 'entries', open: null, search: 'io.github.acme/files' });
+    expect(pathOfLink(link('vscode:mcp/by-name/<img src=x>'))).toBe('');
+    expect(pathOfLink(`${link('vscode:mcp/by-name/files')}&link=x`)).toBe('');
   });
 
   test.each([

@@ -2,21 +2,10 @@
 import { entryName } from '../../../../contract/agent-configs.ts';
 import { isRecord } from '../../../../contract/json.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { jsonEditor } from './json-editor.ts';
 import { getIn, isSameValue, removeIn, setIn } from './paths.ts';
-import { tomlEditor } from './toml-editor.ts';
-import { yamlEditor } from './yaml-editor.ts';
-import type { AgentConfig, ConfigFormat, EntryTable, EntryValue } from '../agent-app.ts';
+import type { EntryTable, EntryValue } from '../agent-app.ts';
 import type { ConfigEditor, Path } from './config-editor.ts';
-
-const editors: Readonly<Record<ConfigFormat, ConfigEditor>> = {
-  json: jsonEditor(false),
-  jsonc: jsonEditor(true),
-  toml: tomlEditor,
-  yaml: yamlEditor,
-};
-
-export type EntryPlace = Pick<AgentConfig, 'format' | 'keys' | 'listedBy'>;
+import type { EntryPlace, OpenPlace } from './open-place.ts';
 
 export interface ReadEntry {
   /** What stands under our name; undefined where nothing does. */
@@ -26,16 +15,16 @@ export interface ReadEntry {
 }
 
 /** Throws a HubError with a `config-broken` reason where the text cannot be read, or its table of servers is none. */
-export function readEntry(text: string, place: EntryPlace): ReadEntry {
-  const whole = editors[place.format].read(text);
+export function readEntry(text: string, place: OpenPlace): ReadEntry {
+  const whole = place.editor.read(text);
   const servers = getIn(whole, place.keys);
   const names = namesIn(servers, place);
   return { entry: getIn(whole, pathOf(place)), others: names.filter(name => name !== entryName) };
 }
 
 /** All servers of the text, whatever their names. Throws as `readEntry` does. */
-export function readServers(text: string, { format, keys }: EntryPlace): readonly unknown[] {
-  const servers = getIn(editors[format].read(text), keys);
+export function readServers(text: string, { editor, keys }: OpenPlace): readonly unknown[] {
+  const servers = getIn(editor.read(text), keys);
   return typeof servers === 'object' && servers !== null ? Object.values(servers) : [];
 }
 
@@ -55,9 +44,9 @@ export interface Edited {
  * The text with our entry. Members that the user or the program has added to it stay; those in `foreign` that it does not have, of
  * another way to connect, go. Throws a HubError where the text cannot be edited, and where the result is not exactly that.
  */
-export function withEntry(text: string, place: EntryPlace, entry: EntryTable, foreign: readonly string[]): Edited {
+export function withEntry(text: string, place: OpenPlace, entry: EntryTable, foreign: readonly string[]): Edited {
   const path = pathOf(place);
-  const whole = editors[place.format].read(text);
+  const whole = place.editor.read(text);
   const old = getIn(whole, path);
   const tablesMade = place.keys.filter((_, at) => getIn(whole, place.keys.slice(0, at + 1)) === undefined).length;
   if (!isRecord(old)) return { text: changed(text, whole, place, [{ path, value: entry }]), tablesMade };
@@ -69,8 +58,8 @@ export function withEntry(text: string, place: EntryPlace, entry: EntryTable, fo
 }
 
 /** The text without our entry, and without as many of the tables around it as were made for it and hold nothing else now. */
-export function withoutEntry(text: string, place: EntryPlace, tablesMade: number): string {
-  const whole = editors[place.format].read(text);
+export function withoutEntry(text: string, place: OpenPlace, tablesMade: number): string {
+  const whole = place.editor.read(text);
   if (getIn(whole, pathOf(place)) === undefined) return text;
   let path: Path = pathOf(place);
   for (let left = tablesMade; left > 0 && memberCount(getIn(whole, path.slice(0, -1))) === 1; left -= 1)
@@ -81,8 +70,8 @@ export function withoutEntry(text: string, place: EntryPlace, tablesMade: number
 type Change = { readonly path: Path; readonly value?: EntryValue };
 
 /** Makes the changes in the text and on its value, and compares both. */
-function changed(text: string, whole: unknown, place: EntryPlace, changes: readonly Change[]): string {
-  const editor = editors[place.format];
+function changed(text: string, whole: unknown, place: OpenPlace, changes: readonly Change[]): string {
+  const { editor } = place;
   let next = text;
   let expected = whole;
   for (const { path, value } of changes) {

@@ -1,6 +1,6 @@
 // What the rules about the catalogue say to a source, an entry or a package. Pure: rules and facts in, a reason or null out.
 import { isInRange, readRange } from '../../../../contract/version-range.ts';
-import { addressName, fits, packageName } from './package-names.ts';
+import { addressName, fits, packageName, registryName } from './package-names.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CataloguePart, CatalogueRule } from '../../../../contract/schemas/policy-catalogue.ts';
@@ -15,6 +15,12 @@ export interface JudgedWay {
   readonly identifier: string;
   /** Null where nothing fixes one: then it may be any. */
   readonly version: string | null;
+  /** What it is had of; null for the usual one, undefined where nobody knows. */
+  readonly registry: string | null | undefined;
+  /** Of a bundle; null where nobody says. */
+  readonly sha256: string | null;
+  /** A bundle without a signature: anybody can write this name into it. */
+  readonly isUnsigned: boolean;
 }
 
 /** Why it is forbidden, or null. */
@@ -48,7 +54,8 @@ export function judgeWay(parts: readonly JudgingPart[], way: JudgedWay): Reason 
 
 /** What somebody added by a command or an address. Rules that allow are about the catalogue: only those that deny its package forbid it. */
 export function judgePackage(parts: readonly JudgingPart[], found: JudgedPackage): Reason | null {
-  const way = { ...found, source: null, sourceId: null, entry: null };
+  const unknown = { registry: undefined, sha256: null, isUnsigned: false };
+  const way = { ...found, ...unknown, source: null, sourceId: null, entry: null };
   return firstReason(parts, part => {
     const denial = part.rules.find(rule => rule.effect === 'deny' && rule.packages && speaksOf(rule, way, true));
     return denial ? forbidden(part, denial, nameOf(way)) : null;
@@ -88,17 +95,28 @@ function forbidden({ signed }: JudgingPart, { id, reason }: CatalogueRule, thing
   return { kind: 'catalogue-forbidden', thing, rule: id, signed, because: reason ?? null };
 }
 
-/** `unknown` is the answer where the version is not fixed or has no order: a rule that denies takes it for its own, one that allows does not. */
+/** `unknown` is the answer where something is not known, such as a version that is not fixed or has no order: a rule that denies takes it for its own, one that allows does not. */
 function speaksOf(rule: CatalogueRule, way: JudgedWay, unknown: boolean): boolean {
   const { sources, namespaces, packages, versions } = rule;
   if (sources && !isOf(rule, [way.sourceId, way.source === null ? null : addressName(way.source)])) return false;
   if (namespaces && !namespaces.some(pattern => isOfNamespace(pattern, way.entry))) return false;
-  const name = packageName(way.kind, way.identifier);
-  const isNamed = packages?.some(one => one.kind === way.kind && fits(packageName(one.kind, one.identifier), name));
-  if (isNamed === false) return false;
+  if (packages && !packages.some(one => isPackage(one, way, unknown))) return false;
   if (!versions) return true;
   const { version } = way;
   return versions.some(range => (version === null ? unknown : (isInRange(version, readRange(range) ?? []) ?? unknown)));
+}
+
+type NamedPackage = NonNullable<CatalogueRule['packages']>[number];
+
+/** Names are its registry's alone: of another one the same name may be anybody's. A rule that denies means each that is called so. */
+function isPackage(rule: NamedPackage, way: JudgedWay, unknown: boolean): boolean {
+  const { kind, registry, sha256 } = rule;
+  if (kind !== way.kind || !fits(packageName(kind, rule.identifier), packageName(kind, way.identifier))) return false;
+  if (sha256 !== undefined && !(way.sha256 === null ? unknown : sha256.toLowerCase() === way.sha256.toLowerCase()))
+    return false;
+  if (way.isUnsigned && sha256 === undefined && !unknown) return false;
+  if (way.registry === undefined || (registry === undefined && unknown)) return unknown;
+  return registryName(kind, registry ?? null) === registryName(kind, way.registry);
 }
 
 function isOf({ sources = [] }: CatalogueRule, names: readonly (string | null)[]): boolean {

@@ -24,6 +24,19 @@ export function packageName(kind: WayKind, identifier: string): string {
   }
 }
 
+const usualRegistries: Readonly<Partial<Record<WayKind, readonly string[]>>> = {
+  npm: ['https://registry.npmjs.org'],
+  pypi: ['https://pypi.org', 'https://pypi.org/simple'],
+  nuget: ['https://api.nuget.org', 'https://api.nuget.org/v3/index.json'],
+};
+
+/** Where a package is from; null for the usual place of its kind, and where its name says it by itself. */
+export function registryName(kind: WayKind, registry: string | null): string | null {
+  if (registry === null || kind === 'mcpb' || kind === 'remote' || kind === 'oci') return null;
+  const name = addressName(registry).replace(/\/+$/, '');
+  return usualRegistries[kind]?.includes(name) ? null : name;
+}
+
 /** A pattern may end in `*`. */
 export function fits(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;

@@ -82,7 +82,9 @@ function shownRules(policy: Policy): PolicyState['rules'] {
 function shownCatalogue(part: CataloguePart): NonNullable<PolicyState['catalogue']> {
   const rules = part.rules.map(rule => {
     const { id, effect, sources = [], namespaces = [], packages = [], versions = [], reason = null } = rule;
-    const named = packages.map(({ kind, identifier }) => `${kind} ${identifier}`);
+    const named = packages.map(({ kind, identifier, registry, sha256 }) =>
+      [kind, identifier, registry, sha256].filter(text => text !== undefined).join(' '),
+    );
     return { id, effect, about: { sources, namespaces, packages: named, versions }, reason };
   });
   return { default: defaultOf(part), rules, sources: part.sources };

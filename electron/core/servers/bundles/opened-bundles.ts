@@ -10,6 +10,8 @@ interface Options extends BundleSurroundings {
   /** Private; whatever lies in it is from an earlier run. */
   readonly folder: string;
   randomId(): string;
+  /** It is being installed, and not read to its end yet. */
+  isNeeded(bundleId: string): boolean;
 }
 
 interface Upload {
@@ -20,6 +22,8 @@ interface Upload {
   come: number;
   /** Pieces are written one after the other. */
   last: Promise<void>;
+  /** Nobody waits for whoever sends it to go any more. */
+  readonly over: () => void;
 }
 
 interface Kept {
@@ -35,6 +39,9 @@ export class OpenedBundles {
   readonly #options: Options;
   readonly #bundles = new Map<string, Kept>();
   readonly #uploads = new Map<string, Upload>();
+  /** Uploads whose places are being made. */
+  #coming = 0;
+  #cleared: Promise<void> | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -46,18 +53,34 @@ export class OpenedBundles {
     return this.#keep(path, null);
   }
 
-  async receive(file: string, bytes: number): Promise<string> {
+  /** `gone`: whoever sends it has gone, and it goes too. */
+  async receive(file: string, bytes: number, gone: AbortSignal): Promise<string> {
     if (bytes > maxArchiveMiB * MiB)
       throw refusedBundle({ kind: 'bundle-too-large', mib: Math.ceil(bytes / MiB), most: maxArchiveMiB });
-    if (this.#uploads.size >= maxUploads) throw refusedBundle({ kind: 'uploads-too-many', most: maxUploads });
-    if (this.#uploads.size === 0 && this.#bundles.size === 0) await this.#clear();
+    if (this.#uploads.size + this.#coming >= maxUploads)
+      throw refusedBundle({ kind: 'uploads-too-many', most: maxUploads });
+    this.#coming += 1;
+    try {
+      return await this.#receive(file, bytes, gone);
+    } finally {
+      this.#coming -= 1;
+    }
+  }
+
+  async #receive(file: string, bytes: number, gone: AbortSignal): Promise<string> {
+    // Once for all who begin: the folder of one is not cleared away by another.
+    await (this.#cleared ??= this.#clear());
     const id = this.#options.randomId();
     const folder = join(this.#options.folder, id);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Its own name is only shown: what a page says is no path.
     const path = join(folder, shownFile(file));
     const handle = await open(path, 'wx', 0o600);
-    this.#uploads.set(id, { folder, path, handle, bytes, come: 0, last: Promise.resolve() });
+    const leave = () => void this.drop(id).catch(() => {});
+    const over = () => gone.removeEventListener('abort', leave);
+    this.#uploads.set(id, { folder, path, handle, bytes, come: 0, last: Promise.resolve(), over });
+    if (gone.aborted) leave();
+    else gone.addEventListener('abort', leave, { once: true });
     return id;
   }
 
@@ -79,6 +102,7 @@ export class OpenedBundles {
     await upload.last;
     if (upload.come < upload.bytes) throw refusedBundle({ kind: 'upload-less', bytes: upload.come, of: upload.bytes });
     this.#uploads.delete(uploadId);
+    upload.over();
     await upload.handle.close();
     try {
       return await this.#keep(upload.path, upload.folder);
@@ -114,9 +138,10 @@ export class OpenedBundles {
     const { openBundleFile } = await loadPart(() => import('./open-bundle.ts'));
     const bundle = await openBundleFile(path, this.#options, bundleId);
     this.#bundles.set(bundleId, { open: bundle, folder });
-    const [oldest] = this.#bundles.keys();
+    if (this.#bundles.size <= maxOpen) return bundle.bundle;
+    const oldest = [...this.#bundles.keys()].find(id => id !== bundleId && !this.#options.isNeeded(id));
     // Whoever opened it has long gone on to others.
-    if (this.#bundles.size > maxOpen && oldest !== undefined) await this.drop(oldest);
+    if (oldest !== undefined) await this.drop(oldest);
     return bundle.bundle;
   }
 
@@ -129,6 +154,7 @@ export class OpenedBundles {
   async #forget(id: string): Promise<void> {
     const upload = this.#upload(id);
     this.#uploads.delete(id);
+    upload.over();
     await upload.last.catch(() => {});
     // What was not written to its end goes with its folder.
     await upload.handle.close().catch(() => {});

@@ -33,6 +33,12 @@ export class StoredConfigs {
     return this.#registry.find(id)?.commandHash ?? null;
   }
 
+  /** What is approved, where that is what it is now; else null. Throws HubError for an id that is not known. */
+  approvedHash(id: string): string | null {
+    const { row, hash } = this.#registry.expect(id);
+    return row.approvedHash === hash ? hash : null;
+  }
+
   /** In the order of adding. */
   all(): StoredConfig[] {
     return this.#registry.all().map(({ row: { id, name, config } }) => ({ id, name, config }));

@@ -1,14 +1,13 @@
 // Servers that bring their code along: a manifest that was pasted, fetched or taken out of a .zip, with the code that it names.
-
 import { HubError } from '../../../../contract/errors.ts';
 import { foreign, reasonOf } from '../../../../contract/reason.ts';
 import { isPackageAddress } from '../../../../contract/server-address.ts';
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../outbound/reach.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { expectSafeAddress } from '../remote/sign-in/safe-address.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
-import { unzipPackage, withoutFolder } from './unzip-package.ts';
 import type { Resolve } from '../../outbound/guarded-lookup.ts';
 import type { KeptCode } from './kept-code.ts';
 import type { ManifestCode, ReadServer } from './read-server.ts';
@@ -52,6 +51,7 @@ export class ServerPackages {
   async readFile(bytes: Uint8Array, around: Around = {}): Promise<ReadServer[]> {
     if (bytes.length > maxMiB * 1024 * 1024) throw refused({ kind: 'package-too-large', most: maxMiB });
     if (!startsWith(bytes, zipStart)) return this.#readText(new TextDecoder().decode(bytes), around);
+    const { unzipPackage, withoutFolder } = await loadPart(() => import('./unzip-package.ts'));
     const files = withoutFolder(unzipPackage(bytes));
     return this.#readText(new TextDecoder().decode(files.get('manifest.json')), { ...around, files });
   }

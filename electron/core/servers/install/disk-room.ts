@@ -39,6 +39,11 @@ export async function failureOf(error: unknown, folder: string, free: FreeBytes 
 /** Programs say it in the reason of their end. */
 function saysFull(reason: Reason): boolean {
   const why = isRecord(reason) ? Reflect.get(reason, 'why') : undefined;
-  if (reason.kind === 'disk-full' || /\bENOSPC\b|no space left on device/i.test(JSON.stringify(reason))) return true;
+  if (
+    reason.kind === 'disk-full' ||
+    reason.kind === 'bundle-no-space' ||
+    /\bENOSPC\b|no space left on device/i.test(JSON.stringify(reason))
+  )
+    return true;
   return isRecord(why) && why.kind === 'disk-full';
 }

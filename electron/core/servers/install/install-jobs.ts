@@ -4,6 +4,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { failureOf } from './disk-room.ts';
 import { refused } from './field-values.ts';
 import { InTurn } from './in-turn.ts';
+import { refusalOf } from './install-judge.ts';
 import { bringPackage } from './install-package.ts';
 import { InstallQueue } from './install-queue.ts';
 import { expectAllowed, judged } from './install-sources.ts';
@@ -26,6 +27,8 @@ export class InstallJobs {
   readonly #queue: InstallQueue;
   /** Whatever reads an install and its server, and writes back what it makes of both, by the ids of servers. */
   readonly #changes = new InTurn();
+  /** What is fetched waits for it. */
+  #aside: Promise<void> = Promise.resolve();
 
   constructor(options: InstallsOptions) {
     this.#options = options;
@@ -46,14 +49,27 @@ export class InstallJobs {
     return this.#queue.stopAll();
   }
 
+  get isIdle(): boolean {
+    return this.#queue.isIdle;
+  }
+
+  /** Does it while nothing is fetched or tried; not at all where something is. */
+  async whileIdle<T>(work: () => Promise<T>): Promise<T | null> {
+    if (!this.isIdle) return null;
+    const done = work();
+    const over = () => {};
+    this.#aside = done.then(over, over);
+    return done;
+  }
+
   /** Does it while nothing else is done about the same server. */
   inTurn<T>(serverId: string, work: () => Promise<T>): Promise<T> {
     return this.#changes.run(serverId, work);
   }
 
   /** Why the policy forbids what it is; null where it does not. */
-  refusal({ origin, current }: InstallRow, version: InstalledVersion = current): Reason | null {
-    return judged(origin, version.way, version.version || version.way.version, this.#options.sources);
+  refusal(row: InstallRow, version: InstalledVersion = row.current): Reason | null {
+    return refusalOf(row, version, this.#options.sources);
   }
 
   /** What the policy forbids now is not fetched any further. */
@@ -94,6 +110,7 @@ export class InstallJobs {
     const { surroundings, sources, runtimes, os } = this.#options;
     onPhase(waiting);
     await job.turn();
+    await this.#aside;
     // It may have waited for long.
     expectAllowed(judged(row.origin, way, way.version, sources));
     const missing = await missingProgram(way.kind, { runtimes, os });

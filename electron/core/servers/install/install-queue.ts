@@ -32,6 +32,11 @@ export class InstallQueue {
     return this.#jobs.get(serverId)?.ending === false;
   }
 
+  /** Nothing is under way, nor waits for its turn. */
+  get isIdle(): boolean {
+    return this.#jobs.size === 0;
+  }
+
   /** Begins it; nobody waits for its end. `work` tells by itself how it went. Throws HubError while one is under way. */
   begin(serverId: string, name: string, work: (job: InstallJob) => Promise<void>): void {
     if (this.isBusy(serverId)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-under-way', server: name });

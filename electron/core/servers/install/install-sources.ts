@@ -8,7 +8,7 @@ import type { Bundle } from '../../../../contract/schemas/bundles.ts';
 import type { Entry, Way } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallSource } from '../../../../contract/schemas/install-requests.ts';
 import type { InstallOrigin } from '../../../../contract/schemas/installs.ts';
-import type { CatalogueJudge } from '../../permissions/policy/catalogue-judge.ts';
+import type { CatalogueJudge, JudgedWay } from '../../permissions/policy/catalogue-judge.ts';
 import type { BundleWay } from '../bundles/bundle-way.ts';
 
 export interface OpenedBundle {
@@ -99,23 +99,28 @@ function ofBundle(bundleId: string, sources: InstallSources): ChosenWay {
 /** Why it may not be: by where it would lead, or by the policy. Null where it may. */
 export function judged(
   origin: InstallOrigin,
-  way: Pick<Way, 'kind' | 'identifier' | 'registry'>,
+  way: JudgedParts,
   version: string | null,
   { judge, addressOf }: Pick<InstallSources, 'judge' | 'addressOf'>,
 ): Reason | null {
-  const { kind, identifier } = way;
-  const isEntry = origin.kind === 'entry';
-  const source = isEntry ? addressOf(origin.sourceId) : null;
-  const near = nearPlace(way, source);
-  if (near) return near;
-  return judge({
-    source,
-    sourceId: isEntry ? origin.sourceId : null,
-    entry: isEntry ? origin.name : null,
-    kind,
-    identifier: isEntry ? identifier : origin.name,
-    version,
-  });
+  const source = origin.kind === 'entry' ? addressOf(origin.sourceId) : null;
+  return nearPlace(way, source) ?? judge(judgedWay(origin, way, version, source));
+}
+
+type JudgedParts = Pick<Way, 'kind' | 'identifier' | 'registry' | 'sha256'>;
+
+/** How the policy sees it. */
+export function judgedWay(
+  origin: InstallOrigin,
+  { kind, identifier, registry, sha256 }: JudgedParts,
+  version: string | null,
+  source: string | null,
+): JudgedWay {
+  const known = { kind, registry, sha256, version, source };
+  if (origin.kind === 'entry')
+    return { ...known, sourceId: origin.sourceId, entry: origin.name, identifier, isUnsigned: false };
+  // A bundle is judged by its own name, because that of its file is anybody's.
+  return { ...known, sourceId: null, entry: null, identifier: origin.name, isUnsigned: origin.signedBy === null };
 }
 
 /** Throws HubError where the policy forbids it. */

@@ -67,19 +67,24 @@ export class InstallUpdates {
     const row = this.#ready(serverId);
     const prepared = row.next?.version === version ? row.next.prepared : null;
     if (!prepared) throw refused({ kind: 'install-not-prepared', server: servers.configs.of(serverId).name, version });
-    await this.#take(row, prepared, row.current);
+    const approvedHash = servers.configs.approvedHash(serverId);
+    await this.#take(row, prepared, { ...row.current, approvedHash });
     // A newer one may have been found meanwhile.
     if (kept.expect(serverId).next?.version === version) await kept.change(serverId, { next: null });
   }
 
   async #back(serverId: string): Promise<void> {
+    const { servers } = this.#options;
     const row = this.#ready(serverId);
-    if (!row.previous)
-      throw refused({ kind: 'install-no-previous', server: this.#options.servers.configs.of(serverId).name });
-    await this.#take(row, row.previous, null);
+    if (!row.previous) throw refused({ kind: 'install-no-previous', server: servers.configs.of(serverId).name });
+    const { approvedHash, ...version } = row.previous;
+    await this.#take(row, version, null);
+    // It is what the user has approved before, in every part of it.
+    if (approvedHash && servers.configs.shapes(serverId).hash === approvedHash)
+      await servers.changes.approve(serverId, approvedHash);
   }
 
-  async #take(row: InstallRow, version: InstalledVersion, previous: InstalledVersion | null): Promise<void> {
+  async #take(row: InstallRow, version: InstalledVersion, previous: InstallRow['previous']): Promise<void> {
     const { kept } = this.#options;
     expectAllowed(this.#jobs.refusal(row, version));
     const next = { ...row, current: version, previous };

@@ -27,14 +27,15 @@ export interface Filled {
   readonly ownSecrets: InstallRow['ownSecrets'];
 }
 
-/** Takes values of a form: secrets are in the store by then, under names of their own. Rejects with HubError for what a field does not take. */
+/** Takes values of a form into what `current` is. Secrets are in the store by then, under names of their own. Rejects with HubError for what does not fit, and keeps none of it. */
 export async function takeValues(
   serverName: string,
-  fields: readonly AskedField[],
+  current: InstallRow['current'],
   given: FieldValues,
   before: Filled,
   { secrets, userHome }: InstalledServerParts,
 ): Promise<Filled> {
+  const { fields } = current.way;
   const checked = checkedValues(fields, given, userHome);
   const kept: Record<string, string[]> = { ...before.secrets };
   const values = { ...before.values };
@@ -48,6 +49,8 @@ export async function takeValues(
     kept[key] = own.map((value, at) => kept[key]?.[at] ?? freeName(serverName, field, fresh, secrets));
     for (const [at, value] of own.entries()) fresh.set(kept[key][at] ?? '', value);
   }
+  // An approved server runs with whatever stands under its names.
+  plannedServer({ current, values, secrets: kept });
   await secrets.setAll(fresh);
   return { values, secrets: kept, ownSecrets: [...new Set([...before.ownSecrets, ...fresh.keys()])] };
 }
@@ -112,7 +115,7 @@ export async function applyToServer(
 /** Takes away the secrets that came with it, unless another server refers to them. */
 export async function forgetSecrets(
   { ownSecrets }: Pick<InstallRow, 'ownSecrets'>,
-  { servers, secrets }: InstalledServerParts,
+  { servers, secrets }: Pick<InstalledServerParts, 'servers' | 'secrets'>,
 ): Promise<void> {
   const used = servers.configs.secretUsers();
   for (const name of ownSecrets) if (!used.has(name)) await secrets.remove(name);

@@ -3,22 +3,23 @@ import { refused } from './field-values.ts';
 import { foreseenInstall } from './foreseen-install.ts';
 import { chosenWay, expectAllowed } from './install-sources.ts';
 import { applyToServer, forgetSecrets, plannedServer, takeValues, wallsFor } from './installed-server.ts';
-import { dropBundle, keepBundle } from './kept-bundle.ts';
+import { copyName, dropBundle, keepBundle } from './kept-bundle.ts';
+import { packagesOf } from './kept-installs.ts';
+import { cachedBytes, clearCaches } from './package-caches.ts';
 import { freeName, planInstall } from './plan-install.ts';
 import { expectSoundWay } from './plan-way.ts';
 import { tryOut } from './trial.ts';
 import { expectShown, unfetched, wantedWay } from './wanted-install.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
 import type { FieldValues } from '../../../../contract/schemas/catalogue.ts';
 import type { InstallPhase } from '../../../../contract/schemas/installs.ts';
 import type { PanelParsedParams, PanelResult } from '../../../../contract/schemas/panel-requests.ts';
-import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
 import type { ForeseenInstall } from './foreseen-install.ts';
 import type { InstallJobs } from './install-jobs.ts';
 import type { ChosenWay } from './install-sources.ts';
 import type { Filled } from './installed-server.ts';
 import type { InstallsOptions } from './installs-options.ts';
+import type { NeededCopies } from './package-caches.ts';
 import type { UsedPackages } from './package-store.ts';
 
 const nothing: Filled = { values: {}, secrets: {}, ownSecrets: [] };
@@ -53,7 +54,7 @@ export class Installs {
     const chosen = await wantedWay(asked, this.#options.sources);
     expectShown(asked, chosen);
     const name = asked.name || freeName(chosen.title, servers.list());
-    const filled = await takeValues(name, chosen.way.fields, asked.values, nothing, this.#options);
+    const filled = await takeValues(name, unfetched(chosen), asked.values, nothing, this.#options);
     const serverId = await this.#add(asked, chosen, { name, filled }).catch(async (error: unknown) => {
       await forgetSecrets(filled, this.#options);
       throw error;
@@ -100,9 +101,7 @@ export class Installs {
     const { kept, servers } = this.#options;
     const row = kept.expect(serverId);
     const { name } = servers.configs.of(serverId);
-    const filled = await takeValues(name, row.current.way.fields, values, row, this.#options);
-    // It has to fit before it is kept.
-    plannedServer({ ...row, ...filled });
+    const filled = await takeValues(name, row.current, values, row, this.#options);
     const next = await kept.change(serverId, filled);
     // While it is fetched it is planned at the end.
     if (next.phase.kind === 'ready') await kept.change(serverId, await applyToServer(next, row.walls, this.#options));
@@ -148,8 +147,13 @@ export class Installs {
     const row = kept.expect(serverId);
     await servers.changes.remove(serverId);
     await this.#forgetAll(row);
-    const own = new Set([row.current, row.previous, row.next?.prepared].flatMap(version => version?.packageId ?? []));
-    await this.#clear(own);
+    await this.#clear(new Set(packagesOf([row])));
+  }
+
+  /** Of bundles that come again only from there. */
+  #neededCopies(): NeededCopies {
+    const open = this.#options.kept.all().filter(({ from, phase }) => from.kind === 'bundle' && phase.kind !== 'ready');
+    return new Set(open.map(({ serverId }) => copyName(serverId)));
   }
 
   async tryAgain(serverId: string): Promise<void> {
@@ -167,12 +171,19 @@ export class Installs {
   }
 
   async unused(): Promise<{ bytes: number; folders: number }> {
-    const { ids, bytes } = this.#options.surroundings.packages.unused(this.#used());
-    return { bytes, folders: ids.length };
+    const { packages } = this.#options.surroundings;
+    const { ids, bytes } = packages.unused(this.#used());
+    // What is being fetched is not to be cleared away.
+    const cached = this.#jobs.isIdle ? await cachedBytes(packages.caches, this.#neededCopies()) : 0;
+    return { bytes: bytes + cached, folders: ids.length + (cached > 0 ? 1 : 0) };
   }
 
-  clearUnused(): Promise<{ bytes: number }> {
-    return this.#clear(null);
+  /** With what was kept of fetching them, unless something is being fetched. */
+  async clearUnused(): Promise<{ bytes: number }> {
+    const { packages } = this.#options.surroundings;
+    const { bytes } = await this.#clear(null);
+    const cached = await this.#jobs.whileIdle(() => clearCaches(packages.caches, this.#neededCopies()));
+    return { bytes: bytes + (cached ?? 0) };
   }
 
   /** Its server is gone by another way. */
@@ -180,15 +191,6 @@ export class Installs {
     await this.#jobs.stop(serverId);
     const row = this.#options.kept.find(serverId);
     if (row) await this.#forgetAll(row);
-  }
-
-  /** Asked before each start of its server. */
-  mayStart(serverId: string, config: ServerConfig): Promise<Reason | null> | null {
-    const { kept, surroundings } = this.#options;
-    const row = kept.find(serverId);
-    if (!row && surroundings.packages.foldersIn(config).length === 0) return null;
-    const refusal = row && this.#jobs.refusal(row);
-    return refusal ? Promise.resolve(refusal) : surroundings.packages.faultIn(config);
   }
 
   /** What cannot be kept is not begun. */

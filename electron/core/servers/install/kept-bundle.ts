@@ -1,6 +1,8 @@
 // The copy of a bundle that the user opened, kept until its install has ended: a hub that starts anew has none open.
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hubError } from '../../../../words/hub-error.ts';
+import { failureOf } from './disk-room.ts';
 import type { InstallRow } from '../../store/installs-table.ts';
 import type { InstallSources, OpenedBundle } from './install-sources.ts';
 import type { PackageStore } from './package-store.ts';
@@ -15,8 +17,13 @@ export async function keepBundle({ serverId, from }: Installed, sources: Install
   await mkdir(packages.cacheOf('mcpb'), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;
   await rm(part, { force: true });
-  await sources.bundleOf(from.bundleId).copyTo(part);
-  await rename(part, path);
+  try {
+    await sources.bundleOf(from.bundleId).copyTo(part);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw hubError('ERR_SERVER_UNAVAILABLE', await failureOf(error, packages.cacheOf('mcpb')));
+  }
 }
 
 /** As it is open, or its copy; null for what comes from an entry. Rejects with HubError where there is neither. */
@@ -38,6 +45,11 @@ export async function dropBundle(serverId: string, packages: Cache): Promise<voi
   await rm(`${path}.part`, { force: true }).catch(() => {});
 }
 
+/** What its copy is called. */
+export function copyName(serverId: string): string {
+  return `${serverId}.mcpb`;
+}
+
 function placeOf(serverId: string, packages: Cache): string {
-  return join(packages.cacheOf('mcpb'), `${serverId}.mcpb`);
+  return join(packages.cacheOf('mcpb'), copyName(serverId));
 }

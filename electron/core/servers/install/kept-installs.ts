@@ -64,13 +64,32 @@ export class KeptInstalls {
     this.#rows.set(row.serverId, row);
   }
 
+  /** Whoever reads it meanwhile goes on from what it is then. What cannot be stored is taken back. */
   async change(serverId: string, change: Partial<InstallRow>): Promise<InstallRow> {
     const before = this.expect(serverId);
     const row = { ...before, ...change };
     this.#rows.set(serverId, row);
     this.#show(row);
-    await this.#options.persist.put(row);
+    try {
+      await this.#options.persist.put(row);
+    } catch (error) {
+      this.#takeBack(before, row);
+      throw error;
+    }
     return row;
+  }
+
+  /** But for what was changed once more since. */
+  #takeBack(before: InstallRow, changed: InstallRow): void {
+    const now = this.#rows.get(before.serverId);
+    if (!now) return;
+    const still = Object.entries(before).filter(
+      ([key]) =>
+        Reflect.get(now, key) === Reflect.get(changed, key) && Reflect.get(now, key) !== Reflect.get(before, key),
+    );
+    const row = { ...now, ...Object.fromEntries(still) };
+    this.#rows.set(row.serverId, row);
+    this.#show(row);
   }
 
   /** How far it is, which is not stored. Returns whether it is shown: all of an install goes to all panels, and counts come by the chunk. */
@@ -93,11 +112,17 @@ export class KeptInstalls {
     await this.#options.persist.remove(serverId);
   }
 
+  /** An install that is under way is of this opened bundle. One that rests has a copy of its own. */
+  isReading(bundleId: string): boolean {
+    const resting = new Set<InstallPhase['kind']>(['ready', 'failed', 'stopped']);
+    return this.all().some(
+      ({ from, phase }) => from.kind === 'bundle' && from.bundleId === bundleId && !resting.has(phase.kind),
+    );
+  }
+
   /** Packages of versions that are kept beside what runs. */
   packageIds(): string[] {
-    return this.all().flatMap(({ current, previous, next }) =>
-      [current, previous, next?.prepared].flatMap(version => version?.packageId ?? []),
-    );
+    return packagesOf(this.all());
   }
 
   #show(row: InstallRow): void {
@@ -107,6 +132,13 @@ export class KeptInstalls {
     this.#shownAt.set(row.serverId, this.#options.now());
     state.set('installs', row.serverId, shownInstall(row, bytes));
   }
+}
+
+/** The packages of all of their versions. */
+export function packagesOf(rows: readonly InstallRow[]): string[] {
+  return rows.flatMap(({ current, previous, next }) =>
+    [current, previous, next?.prepared].flatMap(version => version?.packageId ?? []),
+  );
 }
 
 /** Null where its package is here. */

@@ -1,9 +1,10 @@
 // The folders of unpacked packages in the data home: each is made once, as a whole, is shared by the servers that run the same, and is not changed.
-import { chmod, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { packageFolders } from '../config/package-folders.ts';
 import { InTurn } from './in-turn.ts';
 import { digestOf, stampOfFolder } from './package-digest.ts';
+import { removeSealed, seal } from './package-seal.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
@@ -59,7 +60,12 @@ export class PackageStore {
 
   /** What those who fetch keep between two tries; of each kind its own. */
   cacheOf(kind: WayKind): string {
-    return join(this.folder, cache, kind);
+    return join(this.caches, kind);
+  }
+
+  /** Where all of that lies. */
+  get caches(): string {
+    return join(this.folder, cache);
   }
 
   /** An empty folder for what is being unpacked. */
@@ -91,11 +97,11 @@ export class PackageStore {
       if ((await digestOf(place)).digest === digest) await rm(draftFolder, { recursive: true, force: true });
       else {
         // Somebody has changed it since.
-        await rm(place, { recursive: true, force: true });
+        await removeSealed(place);
         await rename(draftFolder, place);
       }
     } else await rename(draftFolder, place);
-    await chmod(place, 0o700);
+    await seal(place);
     const row: KeptPackage = { id, ...key, ...facts, digest, stamp: await stampOfFolder(place), bytes };
     this.#put(row);
     return row;
@@ -161,6 +167,8 @@ export class PackageStore {
     if (!(await isThere(folder))) return { kind: 'package-gone', folder };
     const id = this.#idOf(folder);
     const row = this.#rows.get(id);
+    // One that was kept before packages were read-only, or whose hub was killed. On a disk that takes no modes it is only watched.
+    await seal(folder).catch(() => {});
     const stamp = await stampOfFolder(folder).catch(() => null);
     if (row && stamp !== null && row.stamp === stamp && isNamedBy(folder, row.digest)) return null;
     const now = await digestOf(folder).catch(() => null);
@@ -185,7 +193,7 @@ export class PackageStore {
     return this.#turns.run(places, async () => {
       const { ids, bytes } = this.unused(used(), among);
       for (const id of ids) {
-        await rm(this.placeOf(id), { recursive: true, force: true });
+        await removeSealed(this.placeOf(id));
         this.#rows.delete(id);
         this.#options.persist.remove(id);
       }

@@ -1,15 +1,20 @@
 // An install as the panel sees it, and how a newer version differs from what runs. Pure.
+import { cutEnd } from '../../../../contract/visible-text.ts';
 import { commandLineOf } from '../config/approval.ts';
 import { missingFields, textsOf } from './field-values.ts';
 import { planWay } from './plan-way.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
 import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts';
 
+const maxTools = 200;
+const maxChars = 300;
+
 export function shownInstall(row: InstallRow, bytes: number | null): Install {
   const { serverId, origin, phase, current, values, secrets, walls, previous } = row;
   const { way, version, integrity, warnings, tools, noTrial } = current;
   return {
-    ...{ serverId, origin, phase, version, integrity, warnings, values, walls, tools, noTrial, bytes },
+    ...{ serverId, origin, phase, version, integrity, warnings, values, walls, noTrial, bytes },
+    tools: shownTools(tools),
     kind: way.kind,
     identifier: way.identifier,
     fields: way.fields,
@@ -26,6 +31,12 @@ export function shownInstall(row: InstallRow, bytes: number | null): Install {
   };
 }
 
+/** As much as anybody reads; all of it goes to all panels at each change. What an update is compared with stays whole. */
+function shownTools(tools: InstalledVersion['tools']): Install['tools'] {
+  const shown = tools?.slice(0, maxTools).map(tool => ({ ...tool, description: cutEnd(tool.description, maxChars) }));
+  return shown ?? null;
+}
+
 /** What it runs with these values; empty where they do not fit its form. */
 function lineOf({ values, secrets }: InstallRow, { way, unpacked }: InstalledVersion): string {
   try {
@@ -35,11 +46,18 @@ function lineOf({ values, secrets }: InstallRow, { way, unpacked }: InstalledVer
   }
 }
 
+/** Where its package lies says nothing of how two versions differ, and its length hides what does. */
+function shortLineOf(row: InstallRow, version: InstalledVersion): string {
+  const line = lineOf(row, version);
+  const { unpacked, way } = version;
+  return unpacked ? line.replaceAll(unpacked.folder, `${way.identifier}@${version.version}`) : line;
+}
+
 function differenceOf(row: InstallRow, next: InstalledVersion): NonNullable<Install['update']>['difference'] {
   const { current } = row;
   const names = ({ way }: InstalledVersion) => way.fields.map(({ label, name }) => label || name);
   return {
-    commandLine: { from: lineOf(row, current), to: lineOf(row, next) },
+    commandLine: { from: shortLineOf(row, current), to: shortLineOf(row, next) },
     fields: changes(names(current), names(next)),
     tools: toolChanges(current.tools, next.tools),
   };
@@ -51,9 +69,11 @@ function changes(before: readonly string[], now: readonly string[]): { added: st
 
 function toolChanges(before: InstalledVersion['tools'], now: InstalledVersion['tools']) {
   if (before === null || now === null) return null;
-  const hashes = new Map(before.map(({ name, hash }) => [name, hash]));
+  const old = new Map(before.map(tool => [tool.name, tool]));
   const names = (tools: NonNullable<InstalledVersion['tools']>) => tools.map(({ name }) => name);
-  const isChanged = ({ name, hash }: NonNullable<InstalledVersion['tools']>[number]) =>
-    hashes.has(name) && hashes.get(name) !== hash;
-  return { ...changes(names(before), names(now)), changed: now.filter(isChanged).map(({ name }) => name) };
+  const changed = now.flatMap(({ name, hash, description }) => {
+    const was = old.get(name);
+    return was && was.hash !== hash ? [{ name, before: was.description, after: description }] : [];
+  });
+  return { ...changes(names(before), names(now)), changed };
 }

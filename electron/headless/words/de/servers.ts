@@ -8,7 +8,6 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `Start ${ms} ms`),
   serverStates: {
-    installing: 'wird installiert',
     stopped: 'gestoppt',
     asleep: 'schläft',
     starting: 'startet',
@@ -27,6 +26,7 @@ export const serverWords: ServerWords = {
     loop: 'führt hierher zurück',
     policy: 'von der Richtlinie verboten',
   },
+  installingAt: percent => (percent === null ? 'wird installiert' : `wird installiert, ${percent} %`),
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverSet: server => `Einstellungen von ${server} gespeichert; er startet neu, wenn er lief.`,

@@ -8,7 +8,6 @@ export const serverWords: ServerWords = {
   memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
   startTook: ms => (ms === null ? '-' : `start ${ms} ms`),
   serverStates: {
-    installing: 'installing',
     stopped: 'stopped',
     asleep: 'asleep',
     starting: 'starting',
@@ -27,6 +26,7 @@ export const serverWords: ServerWords = {
     loop: 'leads back here',
     policy: 'forbidden by the policy',
   },
+  installingAt: percent => (percent === null ? 'installing' : `installing, ${percent} %`),
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverSet: server => `Settings of ${server} saved; it restarts if it was running.`,

@@ -1,7 +1,6 @@
 // An opened bundle: who made and signed it, what it brings, what to beware of, and the form by which it is installed.
-import { Download, Package } from 'lucide-react';
+import { Package } from 'lucide-react';
 import { goTo } from '../../../frame/route.ts';
-import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
 import { SideSheet } from '../../../parts/side-sheet.tsx';
@@ -9,7 +8,7 @@ import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { type Plan, usePlan } from '../entry/use-entry.ts';
-import { AddFormBody, addFormId } from '../form/add-form.tsx';
+import { PlannedSheet } from '../form/planned-sheet.tsx';
 import { useAddForm } from '../form/use-add-form.ts';
 import { whyNot } from '../form/why-not.ts';
 import { BundleFacts } from './bundle-facts.tsx';
@@ -52,28 +51,15 @@ function PlannedBundle({ bundle, plan, onClose }: PlannedProps) {
       ? t('Its signature does not fit its content.')
       : whyNot(plan, form.name, form.trouble);
   return (
-    <SideSheet
+    <PlannedSheet
       title={title}
       mark={<BundleMark bundle={bundle} />}
       about={<Foreign text={`${version}, ${file}`} />}
       onClose={onClose}
-      note={t('Nothing runs before you approve it; Cancel leaves nothing behind.')}
-      action={
-        <ActButton
-          look="primary"
-          icon={Download}
-          type="submit"
-          form={addFormId}
-          disabled={blocked !== null || form.busy}
-          title={blocked ?? undefined}
-        >
-          {t('Install')}
-        </ActButton>
-      }
+      {...{ form, plan, blocked }}
     >
       <BundleFacts bundle={bundle} />
-      <AddFormBody form={form} plan={plan} />
-    </SideSheet>
+    </PlannedSheet>
   );
 }
 

@@ -1,11 +1,11 @@
 // The form by which something is added: what will run, its name, what it asks for, its walls. Its package is fetched once it is begun.
 import { Line } from '../../../parts/form-fields.tsx';
 import { Said } from '../../../parts/sheet.tsx';
+import { WallsFields } from '../../../parts/walls-fields.tsx';
 import { t } from '../../../words/language.ts';
 import { PlannedCommand } from '../entry/what-will-run.tsx';
 import { AskedFields } from './asked-fields.tsx';
 import { openFields } from './field-values.ts';
-import { WallsFields } from './walls-fields.tsx';
 import type { Plan } from '../entry/use-entry.ts';
 import type { AddForm } from './use-add-form.ts';
 

@@ -1,9 +1,7 @@
 // "Add" of an entry: the form beside the list. One that resembles a better known one asks for both names first.
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type EntryName, entryId } from '../../../frame/catalogue-paths.ts';
 import { goTo } from '../../../frame/route.ts';
-import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { SideSheet } from '../../../parts/side-sheet.tsx';
@@ -13,7 +11,7 @@ import { shortName } from '../catalogue-words.ts';
 import { Ways } from '../entry/entry-detail.tsx';
 import { BothNames } from '../entry/look-alike.tsx';
 import { type Plan, useEntry, usePlan } from '../entry/use-entry.ts';
-import { AddFormBody, addFormId } from './add-form.tsx';
+import { PlannedSheet } from './planned-sheet.tsx';
 import { useAddForm } from './use-add-form.ts';
 import { whyNot } from './why-not.ts';
 import type { Entry } from '../../../../contract/schemas/catalogue.ts';
@@ -40,7 +38,7 @@ function AddEntry({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const asked = usePlan({ kind: 'entry', sourceId, name, version, way });
   if (asked.kind === 'there')
     return (
-      <PlannedSheet
+      <PlannedEntry
         key={`${way} ${asked.value.commandLine}`}
         entry={entry}
         way={way}
@@ -64,7 +62,7 @@ interface PlannedProps {
   readonly onClose: () => void;
 }
 
-function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
+function PlannedEntry({ entry, way, onWay, plan, onClose }: PlannedProps) {
   const { sourceId, name, version, lookAlike } = entry;
   const [isMeant, setMeant] = useState(false);
   const form = useAddForm({ kind: 'entry', sourceId, name, version, way }, plan, isMeant ? lookAlike : null);
@@ -72,23 +70,10 @@ function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
     whyNot(plan, form.name, form.trouble) ??
     (lookAlike && !isMeant ? t('Say first which of both names you mean.') : null);
   return (
-    <SideSheet
+    <PlannedSheet
       title={t('Add {name}', { name: shortName(entry) })}
       about={<Foreign text={`${name} ${version}`} />}
-      onClose={onClose}
-      note={t('Nothing runs before you approve it; Cancel leaves nothing behind.')}
-      action={
-        <ActButton
-          look="primary"
-          icon={Download}
-          type="submit"
-          form={addFormId}
-          disabled={blocked !== null || form.busy}
-          title={blocked ?? undefined}
-        >
-          {t('Install')}
-        </ActButton>
-      }
+      {...{ form, plan, blocked, onClose }}
     >
       {plan.forbidden ? (
         <p className="section text-crashed text-xs">
@@ -97,8 +82,7 @@ function PlannedSheet({ entry, way, onWay, plan, onClose }: PlannedProps) {
       ) : null}
       <WhichOne entry={entry} isMeant={isMeant} onMeant={setMeant} />
       {entry.ways.length > 1 ? <Ways entry={entry} at={way} onChoose={onWay} /> : null}
-      <AddFormBody form={form} plan={plan} />
-    </SideSheet>
+    </PlannedSheet>
   );
 }
 

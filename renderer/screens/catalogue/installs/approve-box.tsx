@@ -22,7 +22,12 @@ export function ApproveBox({ server, acts }: { server: Server; acts: InstallActs
             text="The approval holds for exactly this, {hash}."
             values={{ hash: <span className="mono">{server.hash.slice(0, 12)}</span> }}
           />
-        )}
+        )}{' '}
+        {acts.known ? (
+          <a className="link" href={routeHref('servers', server.id)}>
+            {t('What has changed since you approved it')}
+          </a>
+        ) : null}
       </p>
       <ActButton
         look="primary"

@@ -58,9 +58,8 @@ function InstallMiddle({ install, acts }: HalfProps) {
   const mayFill = install.fields.length > 0 && install.phase.kind !== 'ready';
   return (
     <div className="scrolls" tabIndex={-1}>
-      {acts.added ? (
-        <InstallUpdates install={install} />
-      ) : (
+      {acts.known ? <InstallUpdates install={install} /> : null}
+      {acts.known && install.phase.kind === 'ready' ? null : (
         <section aria-label={t('Progress')}>
           <PaneHead title={t('Progress')} note={mayFill ? t('fill in the form meanwhile') : ''} />
           <ProgressSteps install={install} />
@@ -141,8 +140,14 @@ function InstallHead({ install, acts }: { install: Install; acts: InstallActs })
 }
 
 /** What it is held to: nothing that says so moves by itself. */
-function Pinned({ install: { integrity, version, origin, kind } }: { install: Install }) {
+function Pinned({ install: { integrity, version, origin, kind, phase } }: { install: Install }) {
   if (kind === 'remote') return null;
+  if (integrity === null && phase.kind !== 'ready')
+    return (
+      <p className="note-line">
+        {t('Held to version {version}. What its content is held to is known once it is fetched.', { version })}
+      </p>
+    );
   return (
     <p className="note-line">
       {integrity === null

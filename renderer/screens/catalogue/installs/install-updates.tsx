@@ -100,7 +100,11 @@ function Difference({ difference: { commandLine, fields, tools } }: { difference
     ...(tools === null ? [] : moved(t('Tools'), tools.added, tools.removed)),
     ...(tools === null
       ? []
-      : tools.changed.map(name => ({ path: t('Tool, described anew'), before: name, after: name }))),
+      : tools.changed.map(({ name, before, after }) => ({
+          path: t('Tool {name}', { name }),
+          before,
+          after: before === after ? `${after}\n${t('(what it takes or what it says of itself is another)')}` : after,
+        }))),
   ];
   return (
     <>

@@ -3,9 +3,9 @@ import { PaneHead } from '../../../parts/layout.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { useDraft } from '../../../parts/use-draft.ts';
+import { WallsFields } from '../../../parts/walls-fields.tsx';
+import { wallsForm, wallsOf, wallsTrouble } from '../../../parts/walls-form.ts';
 import { t } from '../../../words/language.ts';
-import { WallsFields } from '../form/walls-fields.tsx';
-import { wallsForm, wallsOf, wallsTrouble } from '../form/walls-form.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function InstallWalls({ server }: { server: Server }) {

@@ -3,7 +3,7 @@
 import { installPath } from '../../../frame/catalogue-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
-import { isAdded, isUnderWay } from '../../../store/installs.ts';
+import { isAdded, isUnderWay, wasAdded } from '../../../store/installs.ts';
 import { t } from '../../../words/language.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
 
@@ -11,13 +11,15 @@ export interface InstallActs {
   readonly name: string;
   readonly stop: (() => void) | null;
   readonly resume: (() => void) | null;
-  /** Null once it is a server like others. */
+  /** Null once it is a server like others, which is removed under Servers. */
   readonly cancel: (() => void) | null;
   readonly retry: (() => void) | null;
   readonly approve: () => void;
   /** Why it cannot be approved yet; null where it can. */
   readonly notYet: string | null;
   readonly added: boolean;
+  /** Whether it is added, or was before it changed. */
+  readonly known: boolean;
 }
 
 export function useInstallActs(install: Install): InstallActs {
@@ -27,15 +29,17 @@ export function useInstallActs(install: Install): InstallActs {
   const server = servers[serverId];
   const name = server?.name ?? serverId;
   const added = isAdded(install, server);
+  const known = added || wasAdded(install, server);
   const notYet = whyNotYet(install, server?.state.kind === 'blocked' ? server.state.by : null);
   return {
     name,
     added,
+    known,
     notYet,
     stop: isUnderWay(install) ? () => void act('installs:stop', { serverId }) : null,
     resume:
       phase.kind === 'stopped' || phase.kind === 'failed' ? () => void act('installs:resume', { serverId }) : null,
-    cancel: added
+    cancel: known
       ? null
       : () => {
           goTo('catalogue', installPath());

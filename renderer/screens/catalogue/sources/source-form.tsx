@@ -105,8 +105,8 @@ function PlaceField({ kind, address, onAddress }: PlaceFieldProps) {
   return (
     <div>
       <span className="label-text">{t('Path of a JSON file, or of a folder of them')}</span>
-      <span className="line">
-        <PathField label={t('Path')} kind="file" value={address} onChange={onAddress} />
+      <span className="line flex-wrap">
+        <PathField label={t('Path')} kind="either" value={address} onChange={onAddress} />
       </span>
     </div>
   );

@@ -23,6 +23,7 @@ export function CatalogueRules({ catalogue: { default: usual, rules, sources } }
       ) : null}
       {sources.length > 0 ? (
         <div className="section">
+          <h3>{t('Sources that it brings')}</h3>
           <Facts
             facts={sources.map(({ name, address }) => [
               name,
@@ -41,7 +42,6 @@ const columns: readonly Column<CatalogueRow>[] = [
   { head: t('What it names'), cell: ({ about }) => <Foreign text={aboutWords(about)} className="ellipsis" /> },
   {
     head: t('Reason'),
-    className: 'only-when-wide',
     cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="subtle ellipsis" />),
   },
 ];

@@ -17,7 +17,7 @@ import { reasonParts } from '../../../words/reason-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { CatalogueRules } from './catalogue-rules.tsx';
 import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
-import { examplePolicy, policyPlaces, policySubjects } from './policy-words.ts';
+import { examplePolicy, policyPlaces, policySubjects, ruleCount } from './policy-words.ts';
 import { SignedList } from './signed-list.tsx';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
@@ -60,11 +60,12 @@ export function PolicyTab({ selected, now }: { selected: string | null; now: num
   );
 }
 
-function Head({ policy: { path, rules, loadedAt, state }, now }: { policy: PolicyState; now: number }) {
+function Head({ policy, now }: { policy: PolicyState; now: number }) {
+  const { path, loadedAt, state } = policy;
   return (
     <div className="pane-head policy-head">
       <Lock className="icon-14 text-ink-3" aria-hidden="true" />
-      <h2>{t('{count, plural, =0 {no rules} one {# rule} other {# rules}}', { count: rules.length })}</h2>
+      <h2>{t('{count, plural, =0 {no rules} one {# rule} other {# rules}}', { count: ruleCount(policy) })}</h2>
       <Foreign text={path} className="note mono ellipsis" />
       <span className="note" title={loadedAt === null ? undefined : formatMoment(loadedAt)}>
         {readWords(state === 'broken', loadedAt === null ? null : formatAge(loadedAt, now))}
@@ -84,7 +85,8 @@ function readWords(broken: boolean, age: string | null): string {
   return broken ? t('last good one read {age}', { age }) : t('in force, read {age}', { age });
 }
 
-function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState }) {
+function Broken({ policy }: { policy: PolicyState }) {
+  const { error, loadedAt } = policy;
   return (
     <div className="state crashed my-3" role="alert">
       <Shape tone="crashed" />
@@ -107,7 +109,7 @@ function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState })
           ? t('No policy holds until it can be read.')
           : t(
               'The {count, plural, =0 {no rules} one {# rule} other {# rules}} of the last good one, read {time}, stay in force until it is mended.',
-              { count: rules.length, time: formatMoment(loadedAt) },
+              { count: ruleCount(policy), time: formatMoment(loadedAt) },
             )}
       </p>
     </div>

@@ -52,3 +52,8 @@ export const examplePolicy = `{
   ]
 }
 `;
+
+/** Of calls and of the catalogue. */
+export function ruleCount({ rules, catalogue }: Pick<PolicyState, 'rules' | 'catalogue'>): number {
+  return rules.length + (catalogue?.rules.length ?? 0);
+}

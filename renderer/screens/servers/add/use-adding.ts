@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { isSameName } from '../../../../contract/names.ts';
 import { isAddress, isPackageAddress } from '../../../../contract/server-address.ts';
+import { readServerLink } from '../../../../contract/server-links.ts';
+import { searchPath } from '../../../frame/catalogue-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
@@ -49,6 +51,12 @@ function useSubmitting(
   const sending = useSending();
   /** What needs no question is added at once; else it is shown. */
   const read = async (source: ImportSource) => {
+    const named = source.kind === 'text' ? readServerLink(source.text.trim()) : null;
+    if (named?.kind === 'entry') {
+      onClose();
+      goTo('catalogue', searchPath(named.name));
+      return;
+    }
     const found = await importing.read(source);
     if (found && source.kind === 'text' && isPlain(found)) finish(await importing.addAll(found));
   };

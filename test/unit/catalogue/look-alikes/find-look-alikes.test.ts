@@ -2,13 +2,16 @@
 import { expect, test as it } from 'vitest';
 import { distance } from '../../../../electron/catalogue/look-alikes/distance.ts';
 import { findLookAlikes } from '../../../../electron/catalogue/look-alikes/find-look-alikes.ts';
+import { runOf } from '../../../../electron/catalogue/look-alikes/run-of.ts';
 import type { Compared } from '../../../../electron/catalogue/look-alikes/find-look-alikes.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);
 const dayMs = 24 * 3_600_000;
 
 function entry(name: string, more: Partial<Compared> = {}): Compared {
-  return { id: 0, name, curated: false, uses: null, publishedAt: noon, packages: [], ...more };
+  const { packages = [] } = more;
+  const runs = packages.map(identifier => runOf({ kind: 'npm', identifier }));
+  return { id: 0, name, curated: false, uses: null, publishedAt: noon, packages, runs, ...more };
 }
 
 /** The names that each resembles. */

@@ -4,7 +4,8 @@ import { stringify as toToml } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { stringify as toYaml } from 'yaml';
 import { readEntry, withEntry, withoutEntry } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
-import type { EntryPlace } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
+import { openPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
+import type { EntryPlace, OpenPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
 
 const entry = { command: '/home/ana/it is "here"/pilothouse', args: ['mcp', '--client', 'a-1b2c3d'] };
 const name = fc.stringMatching(/^[a-z][a-z0-9 _.-]{0,8}$/).filter(text => text !== 'pilothouse');
@@ -20,9 +21,11 @@ const others = fc.dictionary(
 const whole = fc.tuple(others, servers, fc.boolean()).map(([rest, own, isFirst]) => {
   return isFirst ? { table: own, ...rest } : { ...rest, table: own };
 });
-const place = (format: EntryPlace['format']): EntryPlace => ({ format, keys: ['table'] });
+const formats = ['json', 'jsonc', 'toml', 'yaml'] as const;
+const opened = await Promise.all(formats.map(format => openPlace({ format, keys: ['table'] })));
+const place = (wanted: EntryPlace['format']) => opened[formats.indexOf(wanted)] as OpenPlace;
 
-function expectBothWays(text: string, at: EntryPlace): void {
+function expectBothWays(text: string, at: OpenPlace): void {
   const before = readEntry(text, at);
   const { text: next, tablesMade } = withEntry(text, at, entry, []);
   expect(readEntry(next, at)).toMatchObject({ entry, others: expect.arrayContaining([...before.others]) });

@@ -2,17 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../../contract/errors.ts';
 import { readEntry, withEntry, withoutEntry } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
-import type { EntryPlace } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
+import { openPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
+import type { OpenPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
 
 const entry = { command: '/home/ana/.pilothouse/launcher/pilothouse', args: ['mcp', '--client', 'cursor-1a2b3c'] };
-const json: EntryPlace = { format: 'json', keys: ['mcpServers'] };
-const jsonc: EntryPlace = { format: 'jsonc', keys: ['mcpServers'] };
-const toml: EntryPlace = { format: 'toml', keys: ['mcp_servers'] };
-const yaml: EntryPlace = { format: 'yaml', keys: ['extensions'] };
-const listed: EntryPlace = { format: 'yaml', keys: ['mcpServers'], listedBy: 'name' };
+const json = await openPlace({ format: 'json', keys: ['mcpServers'] });
+const jsonc = await openPlace({ format: 'jsonc', keys: ['mcpServers'] });
+const toml = await openPlace({ format: 'toml', keys: ['mcp_servers'] });
+const yaml = await openPlace({ format: 'yaml', keys: ['extensions'] });
+const listed = await openPlace({ format: 'yaml', keys: ['mcpServers'], listedBy: 'name' });
 
-const put = (text: string, place: EntryPlace) => withEntry(text, place, entry, ['url']);
-const roundTrip = (text: string, place: EntryPlace) => {
+const put = (text: string, place: OpenPlace) => withEntry(text, place, entry, ['url']);
+const roundTrip = (text: string, place: OpenPlace) => {
   const { text: next, tablesMade } = put(text, place);
   return withoutEntry(next, place, tablesMade);
 };

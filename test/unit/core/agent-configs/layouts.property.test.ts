@@ -2,10 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEntry, withEntry, withoutEntry } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
-import type { EntryPlace } from '../../../../electron/core/agent-configs/edit/edit-entry.ts';
+import { openPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
+import type { EntryPlace, OpenPlace } from '../../../../electron/core/agent-configs/edit/open-place.ts';
 
 const entry = { command: '/home/ana/launcher/pilothouse', args: ['mcp', '--client', 'a-1b2c3d'] };
-const place = (format: EntryPlace['format']): EntryPlace => ({ format, keys: ['table'] });
+const formats = ['json', 'jsonc', 'toml', 'yaml'] as const;
+const opened = await Promise.all(formats.map(format => openPlace({ format, keys: ['table'] })));
+const place = (wanted: EntryPlace['format']) => opened[formats.indexOf(wanted)] as OpenPlace;
 /** Without what our entry needs around it: white space, commas, braces. */
 const squeezed = (text: string) => text.replaceAll(/[\s,{}[\]]+/g, '');
 
@@ -16,7 +19,7 @@ function holds(text: string, part: string): boolean {
   return at === part.length;
 }
 
-function expectKept(text: string, at: EntryPlace): void {
+function expectKept(text: string, at: OpenPlace): void {
   let next;
   try {
     next = withEntry(text, at, entry, []);

@@ -97,9 +97,12 @@ export function refusalIn(line: string, noGit: string): Refusal | null {
   return isForbidden || (/^npm (?:error|ERR!) /.test(line) && line.includes(noGit)) ? { from: null } : null;
 }
 
-/** The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. */
+/**
+ * The archive that npm tells of at `--loglevel=http`, once it came from its registry or its cache; null for another line. A hit that
+ * names its package (`cache NAME@https://…`) is told before npm has looked, and it may have to be fetched yet.
+ */
 export function archiveIn(line: string): string | null {
-  return /^npm http (?:fetch GET 200|cache) (?:\S+?@)?(https?:\S+\.tgz)(?:[?\s]|$)/.exec(line)?.[1] ?? null;
+  return /^npm http (?:fetch GET 200|cache) (https?:\S+\.tgz)(?:[?\s]|$)/.exec(line)?.[1] ?? null;
 }
 
 /** The registry and its settings that the user's own npm is told by the environment, which servers do not get. */

@@ -67,7 +67,8 @@ export async function runProgram(run: ProgramRun, surroundings: ProgramSurroundi
   try {
     const [{ reason }] = await Promise.all([child.ended, child.gone]);
     if (signal.aborted) throw cancelled();
-    if (!endedWell(reason)) throw hubError('ERR_SERVER_UNAVAILABLE', reason);
+    if (!endedWell(reason))
+      throw hubError('ERR_SERVER_UNAVAILABLE', reason.kind === 'exited-because' ? reason.why : reason);
     return said;
   } finally {
     clearTimeout(tooLong);

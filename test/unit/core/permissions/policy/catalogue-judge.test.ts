@@ -23,8 +23,43 @@ const way: JudgedWay = {
   kind: 'npm',
   identifier: '@acme/files',
   version: '1.4.0',
+  registry: null,
+  sha256: null,
+  isUnsigned: false,
 };
+const evil = 'https://evil.example';
+const sha256 = 'ab'.repeat(32);
+const opened = { source: null, sourceId: null, entry: null, kind: 'mcpb', identifier: 'notes', sha256 } as const;
 const isForbidden = (given: Given, of: Partial<JudgedWay> = {}) => judgeWay([part(given)], { ...way, ...of }) !== null;
+
+describe('A rule that allows a package', () => {
+  const files = { kind: 'npm', identifier: '@acme/*' };
+  const notes = { kind: 'mcpb', identifier: 'notes' };
+  const unsigned = { ...opened, isUnsigned: true };
+
+  test.each<[object, Partial<JudgedWay>]>([
+    [files, {}],
+    [files, { registry: 'https://registry.npmjs.org/' }],
+    [{ ...files, registry: 'https://npm.acme.example' }, { registry: 'https://NPM.acme.example/' }],
+    [{ ...files, registry: 'https://registry.npmjs.org' }, {}],
+    [notes, opened],
+    [{ ...notes, sha256: sha256.toUpperCase() }, unsigned],
+  ])('%j allows %j.', (named, of) => expect(isForbidden(allow({ packages: [named] }), of)).toBe(false));
+
+  test.each<[object, Partial<JudgedWay>]>([
+    [files, { registry: evil }],
+    // What is usual for PyPI is not for npm.
+    [files, { registry: 'https://pypi.org/simple' }],
+    [{ ...files, registry: 'https://npm.acme.example' }, { registry: evil }],
+    [{ ...files, registry: 'https://npm.acme.example' }, {}],
+    [notes, unsigned],
+    [{ ...notes, sha256: 'cd'.repeat(32) }, unsigned],
+    [
+      { ...notes, sha256 },
+      { ...opened, sha256: null },
+    ],
+  ])('%j does not allow %j.', (named, of) => expect(isForbidden(allow({ packages: [named] }), of)).toBe(true));
+});
 
 describe('A rule that denies', () => {
   test.each<[object, Partial<JudgedWay>]>([
@@ -50,6 +85,11 @@ describe('A rule that denies', () => {
     [{ packages: [{ kind: 'npm', identifier: '@acme/files' }], versions: ['<1.5', '2.0.0'] }, {}],
     [{ packages: [{ kind: 'npm', identifier: '@acme/files' }], versions: ['<1.5'] }, { version: null }],
     [{ packages: [{ kind: 'npm', identifier: '@acme/files' }], versions: ['<1.5'] }, { version: 'latest' }],
+    [{ packages: [{ kind: 'npm', identifier: '@acme/files' }] }, { registry: evil }],
+    [{ packages: [{ kind: 'npm', identifier: '@acme/files', registry: evil }] }, { registry: `${evil}/` }],
+    [{ packages: [{ kind: 'npm', identifier: '@acme/files', registry: evil }] }, { registry: undefined }],
+    [{ packages: [{ kind: 'mcpb', identifier: 'notes' }] }, { ...opened, isUnsigned: true }],
+    [{ packages: [{ kind: 'mcpb', identifier: 'notes', sha256 }] }, { ...opened, isUnsigned: true }],
   ])('%j forbids %j.', (rule, of) => expect(isForbidden(deny(rule), of)).toBe(true));
 
   test.each<[object, Partial<JudgedWay>]>([
@@ -150,6 +190,9 @@ test('Whatever the rules and the way: a denial of just this is never lifted, by 
     sourceId: fc.option(fc.string(), { nil: null }),
     entry: fc.option(fc.string(), { nil: null }),
     kind: fc.constantFrom(...wayKinds),
+    registry: fc.constantFrom(null, undefined, evil),
+    sha256: fc.constantFrom(null, sha256),
+    isUnsigned: fc.boolean(),
     identifier: fc.string({ minLength: 1, maxLength: 100 }).filter(text => !text.includes('*')),
     version: fc.option(fc.string(), { nil: null }),
   });

@@ -1,4 +1,4 @@
-// How often the progress of an install is shown.
+// How often the progress of an install is shown, and what becomes of a change that cannot be stored.
 import { expect, test } from 'vitest';
 import { KeptInstalls } from '../../../../../electron/core/servers/install/kept-installs.ts';
 import { buildWay } from '../../../../support/install-hub.ts';
@@ -50,4 +50,29 @@ test('Counts are shown a few times a second, and whatever else becomes of it at 
   expect(at(252, { kind: 'unpacking', done: 0, total: 100 })).toBe(true);
   expect(at(253, { kind: 'trying' })).toBe(true);
   expect(shown).toHaveLength(5);
+});
+
+test('A change that cannot be stored is taken back, and what else was changed meanwhile stays.', async () => {
+  const shown: unknown[] = [];
+  let fail = () => {};
+  const failing = new Promise<void>((_, reject) => {
+    fail = () => reject(new Error('The disk is full.'));
+  });
+  const kept = new KeptInstalls({
+    rows: [row],
+    state: {
+      set: (_collection: string, _id: string, { phase, values }: InstallRow) => void shown.push({ phase, values }),
+      remove: () => {},
+    } as never,
+    packages: { of: () => null },
+    persist: { put: () => failing, remove: async () => {} },
+    now: () => 0,
+  });
+  const changed = kept.change('one', { phase: { kind: 'ready' }, values: { word: ['new'] } });
+  kept.progress('one', { phase: { kind: 'trying' } });
+  fail();
+  await expect(changed).rejects.toThrow('The disk is full.');
+  const left = { phase: { kind: 'trying' }, values: {} };
+  expect(kept.find('one')).toEqual({ ...row, ...left });
+  expect(shown.at(-1)).toEqual(left);
 });

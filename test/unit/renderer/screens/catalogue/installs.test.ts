@@ -1,6 +1,7 @@
 // The form of what is installed, the walls around it, and how far an install is.
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../../contract/reason.ts';
+import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/parts/walls-form.ts';
 import {
   changedValues,
   firstTrouble,
@@ -8,10 +9,9 @@ import {
   openFields,
   sentValues,
 } from '../../../../../renderer/screens/catalogue/form/field-values.ts';
-import { wallsForm, wallsOf, wallsTrouble } from '../../../../../renderer/screens/catalogue/form/walls-form.ts';
 import { installSteps, phaseWords } from '../../../../../renderer/screens/catalogue/installs/phase-words.ts';
 import { whyNotYet } from '../../../../../renderer/screens/catalogue/installs/use-install-acts.ts';
-import { installsShown, installTotals, isAdded, shareOf } from '../../../../../renderer/store/installs.ts';
+import { installsShown, installTotals, isAdded, shareOf, wasAdded } from '../../../../../renderer/store/installs.ts';
 import { folderField, postgresFields } from '../../../../support/panel-fixture/catalogue.ts';
 import { extendedSnapshot } from '../../../../support/panel-fixture/extended.ts';
 import { fixtureInstalls } from '../../../../support/panel-fixture/installs.ts';
@@ -119,5 +119,19 @@ describe('how far an install is', () => {
     ]);
     expect(installTotals(snapshot.installs, snapshot.servers)).toEqual({ underWay: 1, asking: 3, all: 5 });
     expect(isAdded(installs['memory']!, undefined)).toBe(false);
+  });
+});
+
+describe('what was a server before', () => {
+  it('is told apart from what was never approved, so that its cancel cannot take it away', () => {
+    const { servers } = extendedSnapshot(now);
+    const { memory, sheets } = installs;
+    const state = servers['sheets']!.state;
+    const changed = { kind: 'approval-changed' as const, what: 'command' as const };
+    const asking = { kind: 'blocked', by: 'approval', since: state.since, reason: changed } as const;
+    expect(wasAdded(memory!, servers['sheets'])).toBe(true);
+    expect(wasAdded(sheets!, servers['sheets'])).toBe(false);
+    expect(wasAdded(sheets!, { ...servers['sheets']!, state: asking })).toBe(true);
+    expect(wasAdded(sheets!, undefined)).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 // The walls around a server as switches: whether there are any, the network, and each folder.
-import { Segmented, Switch } from '../../../parts/choices.tsx';
-import { FolderRows } from '../../../parts/folder-rows.tsx';
-import { Setting } from '../../../parts/setting.tsx';
-import { t } from '../../../words/language.ts';
-import { networkChoices } from '../../../words/sandbox-words.ts';
+
+import { t } from '../words/language.ts';
+import { networkChoices } from '../words/sandbox-words.ts';
+import { Segmented, Switch } from './choices.tsx';
+import { FolderRows } from './folder-rows.tsx';
+import { Setting } from './setting.tsx';
 import type { WallsForm } from './walls-form.ts';
 
 interface WallsFieldsProps {
@@ -26,17 +27,13 @@ export function WallsFields({ form, onChange, disabled = false }: WallsFieldsPro
       >
         <Switch label={t('Walls')} on={form.on} disabled={disabled} onSwitch={on => change({ on })} />
       </Setting>
-      {form.on ? (
-        <>
-          <NetworkFields form={form} onChange={onChange} disabled={disabled} />
-          <FolderRows folders={form.folders} onChange={folders => change({ folders })} />
-        </>
-      ) : null}
+      {form.on ? <WallsGrants form={form} onChange={onChange} /> : null}
     </fieldset>
   );
 }
 
-function NetworkFields({ form, onChange, disabled }: WallsFieldsProps) {
+/** What is granted through them. */
+export function WallsGrants({ form, onChange }: Pick<WallsFieldsProps, 'form' | 'onChange'>) {
   return (
     <>
       <Setting label={t('Network')} note={t('What it may reach. Its pipes to Pilothouse are always there.')}>
@@ -45,7 +42,6 @@ function NetworkFields({ form, onChange, disabled }: WallsFieldsProps) {
           value={form.network}
           onChoose={network => onChange({ ...form, network })}
           choices={networkChoices}
-          disabled={disabled}
         />
       </Setting>
       {form.network === 'hosts' ? (
@@ -64,6 +60,7 @@ function NetworkFields({ form, onChange, disabled }: WallsFieldsProps) {
           />
         </label>
       ) : null}
+      <FolderRows folders={form.folders} onChange={folders => onChange({ ...form, folders })} />
     </>
   );
 }

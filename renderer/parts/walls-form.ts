@@ -1,6 +1,6 @@
 // Walls as a form has them: hosts as lines of text, folders as rows, and what is wrong with them.
-import { foldersTrouble, hostsTrouble } from '../../../words/sandbox-words.ts';
-import type { Walls } from '../../../../contract/schemas/installs.ts';
+import { foldersTrouble, hostsTrouble } from '../words/sandbox-words.ts';
+import type { Walls } from '../../contract/schemas/installs.ts';
 
 type Standing = NonNullable<Walls>;
 
