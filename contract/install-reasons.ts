@@ -38,6 +38,7 @@ export interface PlainInstallReasons {
   'install-not-of-registry': { name: string; from: string | null };
   'install-answers-with': { host: string; status: number };
   /** `needed` and `free` in MiB; `needed` is null where nobody says how much it comes to. */
+  'install-not-writable': { folder: string; code: string };
   'install-disk-full': { folder: string; needed: number | null; free: number };
   'install-too-large': { name: string; mib: number };
   'package-too-many': { folder: string; most: number };

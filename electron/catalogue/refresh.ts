@@ -45,7 +45,9 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
   const { signal, onNews, ...parts } = options;
   const { writer, now } = parts;
   const begun = writer.begin(source.id, source.address);
-  const isWhole = source.kind !== 'registry' || begun.syncedTo === null || now() - (begun.fullAt ?? 0) > wholeEveryMs;
+  const age = now() - (begun.fullAt ?? 0);
+  // Before it was begun: the clock was set back since, and nothing is known of its age.
+  const isWhole = source.kind !== 'registry' || begun.syncedTo === null || age > wholeEveryMs || age < 0;
   const before = isWhole ? writer.goOn(begun, now()) : null;
   const row = before ? { ...begun, run: before.run } : begun;
   const taking = new Taking(source, row, writer, before?.done ?? 0);
@@ -73,7 +75,8 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
     return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
   }
   const last = newest();
-  const syncedTo = last === null ? row.syncedTo : new Date(last - overlapMs).toISOString();
+  // A time that is still to come would hide every change until then.
+  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, now()) - overlapMs).toISOString();
   writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
   return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
 }

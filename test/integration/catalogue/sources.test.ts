@@ -159,6 +159,19 @@ it('the next refresh asks for what changed since, and takes new versions, deprec
   ]);
 });
 
+it('a time that is still to come, of an entry or of a clock that was set back, hides no change', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(published('io.github.ana/early', { updatedAt: '2999-01-01T00:00:00Z' }));
+  await stored.read(registry.address);
+  registry.publish(published('io.github.ana/later', { updatedAt: day(401) }));
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 2, failed: null });
+  stored.clock.now = Date.parse(day(100));
+  registry.publish(published('io.github.ana/back', { updatedAt: day(100) }));
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 3, failed: null });
+  expect(stored.entry('io.github.ana/back')).toMatchObject({ status: 'active' });
+});
+
 it('an entry whose newest version is deleted offers the newest that is active', async () => {
   const registry = await useRegistry();
   const stored = useStored();

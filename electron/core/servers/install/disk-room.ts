@@ -22,10 +22,15 @@ export async function expectRoom(folder: string, bytes: number, free: FreeBytes 
   throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'install-disk-full', folder, needed: mib(bytes), free: mib(left) });
 }
 
+/** What a system says where a folder of ours takes nothing. */
+const notWritable: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
+
 /** Why it has failed; where the disk was full, with how much of it is free. */
 export async function failureOf(error: unknown, folder: string, free: FreeBytes = freeBytes): Promise<Reason> {
   const reason = reasonOf(error);
-  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const [code, path] = error instanceof Error ? ['code', 'path'].map(name => Reflect.get(error, name) as unknown) : [];
+  if (notWritable.has(code) && String(path).startsWith(folder))
+    return { kind: 'install-not-writable', folder, code: String(code) };
   if (reason.kind === 'install-disk-full' || !(code === 'ENOSPC' || code === 'EDQUOT' || saysFull(reason)))
     return reason;
   return { kind: 'install-disk-full', folder, needed: null, free: mib((await free(folder)) ?? 0) };
