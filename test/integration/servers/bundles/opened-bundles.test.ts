@@ -97,7 +97,7 @@ test('An exported bundle is let go of after its last piece, and when nobody has 
   mkdirSync(folder);
   writeFileSync(join(folder, 'index.js'), randomBytes(1_300_000));
   const config = ServerConfigSchema.parse({ command: 'node', args: [join(folder, 'index.js')] });
-  const makes = vi.fn(() => exportBundle({ name: 'noise', config }, { folder, version: '1.0.0' }));
+  const makes = vi.fn(() => exportBundle({ name: 'noise', config }, { folder, version: '1.0.0' }, temp.folder));
   const handlers = createBundleHandlers({ bundles: opened, exportBundle: makes });
   const asker = { send() {}, gone: stays() };
   const piece = async (offset: number) => handlers['bundles:export']({ serverId: 'noise', offset }, asker);
