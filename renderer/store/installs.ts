@@ -13,7 +13,8 @@ export function isUnderWay({ phase }: Pick<Install, 'phase'>): boolean {
 /** Whether its server was approved as it is, so that it is no install any more but a server. */
 export function isAdded(install: Install, server: Server | undefined): boolean {
   if (install.phase.kind !== 'ready' || server === undefined) return false;
-  return server.state.kind !== 'blocked';
+  // That of its server comes a moment later.
+  return server.state.kind !== 'blocked' && server.state.kind !== 'installing';
 }
 
 /** Whether it was approved as something else before: it has been a server, and its update or its new values wait for the user. */

@@ -90,6 +90,7 @@ describeWith(['chromium', 'bubblewrap'], 'A bundle by its form', () => {
       await untilTried(scene, serverId);
       await page.getByRole('region', { name: 'Tools', exact: true }).getByText('given', { exact: true }).waitFor();
       expect(JSON.stringify(hub.snapshot)).not.toContain('key-of-ada');
+      await expect.poll(() => page.getByRole('button', { name: 'Approve and start' }).isEnabled()).toBe(true);
       await page.keyboard.press('Control+Enter');
       await page.getByText('running; 1 tool').waitFor();
     },

@@ -26,7 +26,7 @@ describeWith(['electron', 'display'], 'bundles and paths in the desktop app', ()
   beforeAll(async () => {
     place = await openAppPlace();
     file = await packSmall(place.folder);
-    // As a file manager does it by `Exec=… %F`.
+    // As a shell or a file manager without addresses does it.
     started = await startApp(place, { args: [file] });
     window = await firstWindow(started.app);
   });

@@ -4,10 +4,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builderConfig, fuses } from '../../resources/packaging/builder-config.mjs';
 import { readFuses } from '../../resources/packaging/check-app.mjs';
+import { packSmall } from '../support/bundles/official-tool.ts';
 import { electronSwitches } from '../support/electron.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
@@ -39,10 +41,16 @@ const planted = () => ({
 const cli = (...args: string[]) => run(inApp('resources/pilothouse'), ['--home', home(), ...args], { env: env() });
 const status = async () => JSON.parse((await cli('status', '--json')).stdout) as Record<string, unknown>;
 
-function startApp(): ChildProcess {
+/** What is on the display. */
+const drawn = () => fs.readFileSync(path.join(folder, 'Xvfb_screen0'));
+let plain: Buffer;
+let handedOver: Buffer;
+
+/** `files` as a file manager hands them over. */
+function startApp(...files: string[]): ChildProcess {
   const own = [`--home=${home()}`, '--mcp-port=0', `--well-known-root=${folder}`];
   const hostile = [`--remote-debugging-port=${debuggingPort}`, `--inspect=${Number(debuggingPort) + 1}`];
-  const started = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile], {
+  const started = spawn(inApp('pilothouse-app'), [...electronSwitches(), ...own, ...hostile, ...files], {
     // Without its fuses, the first would make it a plain Node and the second would open it to a debugger.
     env: { ...env(), ...planted(), ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -142,13 +150,13 @@ describeWith(['electron', 'display'], 'the packed app', () => {
   });
 
   test('shows its panel on the display', async () => {
-    const drawn = () => fs.readFileSync(path.join(folder, 'Xvfb_screen0'));
     const colours = () => colourCount(drawn());
     // An empty screen has one colour, an empty window two; the panel has letters in many shades.
     await until(() => colours() > 50, 'the panel is drawn');
     const pictures = path.join(repositoryRoot, 'test-results/screenshots');
     fs.mkdirSync(pictures, { recursive: true });
-    fs.writeFileSync(path.join(pictures, 'desktop-packaged.xwd'), drawn());
+    plain = await settled();
+    fs.writeFileSync(path.join(pictures, 'desktop-packaged.xwd'), plain);
   });
 
   test('its executable is the relay, the shim and the runner too, and no Node for others', async () => {
@@ -169,11 +177,31 @@ describeWith(['electron', 'display'], 'the packed app', () => {
     await expect(run(program, [foreign], { env: env() })).rejects.toThrow(/none of its own scripts/);
   });
 
+  test('a double click on a bundle is handed to the app that runs, which shows it; the second one ends', async () => {
+    const second = startApp(await packSmall(folder));
+    expect(await new Promise(resolve => second.once('exit', resolve))).toBe(0);
+    await until(() => differenceOf(plain, drawn()) > 0.2, 'the bundle is drawn');
+    handedOver = await settled();
+    keep('desktop-packaged-bundle', handedOver);
+  });
+
   test('ends with its hub when it is told to', async () => {
     const ended = new Promise(resolve => app.once('exit', resolve));
     await cli('stop');
     expect(await ended).toBe(0);
     expect(fs.existsSync(path.join(home(), 'endpoint.json'))).toBe(false);
+  });
+
+  test('started by a double click on a bundle it shows the same', async () => {
+    // The desktop entry ends with %U, so that a file manager hands over an address.
+    app = startApp(pathToFileURL(path.join(folder, 'small.mcpb')).href);
+    await answers();
+    // All but the time that it has run, and whatever a second start leaves in its counts.
+    await until(() => differenceOf(handedOver, drawn()) < 0.02, 'the same is drawn');
+    keep('desktop-packaged-bundle-cold', drawn());
+    const ended = new Promise(resolve => app.once('exit', resolve));
+    await cli('stop');
+    await ended;
   });
 
   test.each([
@@ -237,9 +265,39 @@ test('each system gets its kinds of package', () => {
   expect([linux.target, mac.target, win.target]).toEqual([['AppImage', 'deb'], ['dmg', 'zip'], ['nsis']]);
 });
 
-/** How many colours a picture of `xwd` has: its header gives the header's length and the number of palette entries of 12 bytes. */
+/** Once it stays as it is but for clocks. */
+async function settled(): Promise<Buffer> {
+  let before = drawn();
+  for (let same = 0; same < 5; ) {
+    await new Promise(resolve => setTimeout(resolve, 200));
+    const now = drawn();
+    same = differenceOf(before, now) < 0.001 ? same + 1 : 0;
+    before = now;
+  }
+  return before;
+}
+
+/** The share of pixels that are not the same. */
+function differenceOf(one: Buffer, other: Buffer): number {
+  const start = pixelsOf(one);
+  let differing = 0;
+  for (let at = start; at + 4 <= one.length; at += 4)
+    if (one.readUInt32LE(at) !== other.readUInt32LE(at)) differing += 1;
+  return differing / ((one.length - start) / 4);
+}
+
+function keep(name: string, picture: Buffer): void {
+  fs.writeFileSync(path.join(repositoryRoot, `test-results/screenshots/${name}.xwd`), picture);
+}
+
+/** Where its pixels begin: its header gives the header's length and the number of palette entries of 12 bytes. */
+function pixelsOf(picture: Buffer): number {
+  return picture.readUInt32BE(0) + picture.readUInt32BE(76) * 12;
+}
+
+/** How many colours a picture of `xwd` has. */
 function colourCount(picture: Buffer): number {
-  const start = picture.readUInt32BE(0) + picture.readUInt32BE(76) * 12;
+  const start = pixelsOf(picture);
   const colours = new Set<number>();
   for (let at = start; at + 4 <= picture.length; at += 4) colours.add(picture.readUInt32LE(at));
   return colours.size;

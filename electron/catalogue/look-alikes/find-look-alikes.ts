@@ -1,8 +1,9 @@
 // Which entries resemble better known ones: by the last part of their names, or by the packages that they run. Pure.
+import { packageName, registryName } from '../../../contract/package-names.ts';
 import { foldedName } from './folded-name.ts';
 import { KnownNames } from './known-names.ts';
 import { knownPackages } from './known-packages.ts';
-import { runOf } from './run-of.ts';
+import type { WrittenOffer } from '../../../contract/schemas/catalogue-worker.ts';
 
 /** What is compared of an entry. */
 export interface Compared {
@@ -31,10 +32,15 @@ interface Known extends Omit<Compared, 'id'> {
   readonly owner: string;
 }
 
+/** In one spelling. Of another registry the same name is another package. */
+export function whatRuns({ kind, identifier, registry = null }: Omit<WrittenOffer, 'version'>): string {
+  return `${kind} ${packageName(kind, identifier)} ${registryName(kind, registry) ?? ''}`;
+}
+
 /** With an owner that no entry has. */
-const packagesAsKnown = knownPackages.map(({ kind, identifier: name }): Known => {
-  const runs = [runOf({ kind, identifier: name })];
-  return { id: null, name, curated: false, uses: null, publishedAt: null, packages: [name], runs, rank: 3, owner: '*' };
+const packagesAsKnown = knownPackages.map(({ kind, name }): Known => {
+  const own = { name, packages: [name], runs: [whatRuns({ kind, identifier: name })], owner: '*' };
+  return { id: null, ...own, rank: 3, curated: false, uses: null, publishedAt: null };
 });
 
 /** Namespaces of those who make the protocol, and of hosts whose own servers are widely run. */

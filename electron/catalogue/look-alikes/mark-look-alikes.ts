@@ -1,10 +1,11 @@
 // Marks the entries whose names resemble those of better known ones, after each change of what is stored.
 import { setImmediate as turn } from 'node:timers/promises';
-import { findLookAlikes } from './find-look-alikes.ts';
-import { namedKinds, runOf } from './run-of.ts';
+import { findLookAlikes, whatRuns } from './find-look-alikes.ts';
 import type { WrittenOffer } from '../../../contract/schemas/catalogue-worker.ts';
 import type { Row, Statements } from '../stored/statements.ts';
 import type { Compared, Resemblance } from './find-look-alikes.ts';
+
+const named: ReadonlySet<string> = new Set(['npm', 'pypi', 'nuget']);
 
 /** Searches are answered in between. */
 export async function markLookAlikes(
@@ -36,7 +37,7 @@ export async function markLookAlikes(
 
 function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boolean): Compared {
   const all = JSON.parse(String(offers)) as WrittenOffer[];
-  const packages = all.filter(({ kind }) => namedKinds.has(kind));
+  const packages = all.filter(({ kind }) => named.has(kind));
   return {
     id: Number(id),
     name: String(name),
@@ -44,6 +45,6 @@ function comparedOf({ id, name, uses, publishedAt, offers }: Row, curated: boole
     uses: typeof uses === 'number' ? uses : null,
     publishedAt: typeof publishedAt === 'number' ? publishedAt : null,
     packages: packages.map(({ identifier }) => identifier),
-    runs: all.map(runOf),
+    runs: all.map(whatRuns),
   };
 }

@@ -17,11 +17,6 @@ export interface BrokenOff {
   readonly newest: number | null;
 }
 
-/** Whoever makes the database makes it too, and one from before it gets it. */
-export const brokenOffTable = `CREATE TABLE IF NOT EXISTS brokenOff (
-  source INTEGER PRIMARY KEY, cursor TEXT NOT NULL, run INTEGER NOT NULL, startedAt REAL NOT NULL, done INTEGER NOT NULL, newest REAL
-) STRICT;`;
-
 /** A cursor is good for that long. */
 const goodForMs = 24 * 3_600_000;
 

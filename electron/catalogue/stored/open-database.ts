@@ -2,7 +2,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { brokenOffTable } from './broken-off.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 
 export type Database = Libsql.Database;
@@ -37,6 +36,11 @@ const schema = `
     name, owner, title, description, content='', contentless_delete=1, detail=column, prefix='1 2 3'
   );
 `;
+
+/** How far whole readings of sources were; a database from before it gets it too. */
+const brokenOffTable = `CREATE TABLE IF NOT EXISTS brokenOff (
+  source INTEGER PRIMARY KEY, cursor TEXT NOT NULL, run INTEGER NOT NULL, startedAt REAL NOT NULL, done INTEGER NOT NULL, newest REAL
+) STRICT;`;
 
 /** In the orders in which lists without words are asked for (`search.ts`), so that a page of them is read and no more. */
 const indexes = `

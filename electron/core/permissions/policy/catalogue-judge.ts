@@ -1,6 +1,6 @@
 // What the rules about the catalogue say to a source, an entry or a package. Pure: rules and facts in, a reason or null out.
+import { addressName, packageName, registryName } from '../../../../contract/package-names.ts';
 import { isInRange, readRange } from '../../../../contract/version-range.ts';
-import { addressName, fits, packageName, registryName } from './package-names.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CataloguePart, CatalogueRule } from '../../../../contract/schemas/policy-catalogue.ts';
@@ -144,4 +144,9 @@ function isOfNamespace(pattern: string, entry: string | null): boolean {
 function nameOf({ entry, kind, identifier, version }: JudgedWay): string {
   const name = `${kind} ${identifier}${version === null ? '' : ` ${version}`}`;
   return entry === null ? name : `${entry} (${name})`;
+}
+
+/** A pattern may end in `*`. */
+function fits(pattern: string, text: string): boolean {
+  return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 }

@@ -1,4 +1,5 @@
 // Brings a package here: its exact version, its files in a folder of ours, how it is started, and what a trial start lists.
+import { registryName } from '../../../../contract/package-names.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { loadPart } from '../../platform/load-part.ts';
 import { currentVersion } from '../pin/current-version.ts';
@@ -105,7 +106,7 @@ export async function newestVersion(way: Way, { machine }: Pick<PackageSurroundi
   const config = { kind: 'stdio', command: runner, args: [], env: {} } as const;
   const source = await sourceOf({ runner, name: identifier, version: way.version }, { ...config, args: [] }, machine);
   if (!source) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-version', name: identifier });
-  const registry = (kind === 'oci' ? null : otherRegistry(way)) ?? source.registry;
+  const registry = registryName(kind, way.registry) ?? source.registry;
   return currentVersion(runner, { ...source, registry });
 }
 
@@ -113,7 +114,7 @@ export async function newestVersion(way: Way, { machine }: Pick<PackageSurroundi
 export function warningsOf(way: Way, integrity: string | null, scripts: readonly string[]): Reason[] {
   const { kind, identifier: name, version } = way;
   if (kind === 'remote') return [];
-  const registry = otherRegistry(way);
+  const registry = registryName(kind, way.registry);
   return [
     ...(version === null && kind !== 'mcpb' ? [{ kind: 'package-version-open', name } as const] : []),
     ...(integrity === null ? [{ kind: 'package-no-integrity', name } as const] : []),
@@ -122,18 +123,3 @@ export function warningsOf(way: Way, integrity: string | null, scripts: readonly
     ...steeringOf(way).map(({ reason }) => reason),
   ];
 }
-
-/** Null for the usual one: then the settings of this machine say where a package is asked for. */
-function otherRegistry({ registry }: Pick<Way, 'registry'>): string | null {
-  const address = registry?.replace(/\/+$/, '') ?? null;
-  return address === null || usualRegistries.has(address) ? null : address;
-}
-
-const usualRegistries = new Set([
-  'https://registry.npmjs.org',
-  'https://pypi.org',
-  'https://pypi.org/simple',
-  'https://docker.io',
-  'https://api.nuget.org',
-  'https://api.nuget.org/v3/index.json',
-]);

@@ -6,6 +6,7 @@ import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { isAdded, isUnderWay, wasAdded } from '../../../store/installs.ts';
 import { t } from '../../../words/language.ts';
 import type { Install } from '../../../../contract/schemas/installs.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export interface InstallActs {
   readonly name: string;
@@ -30,7 +31,7 @@ export function useInstallActs(install: Install): InstallActs {
   const name = server?.name ?? serverId;
   const added = isAdded(install, server);
   const known = added || wasAdded(install, server);
-  const notYet = whyNotYet(install, server?.state.kind === 'blocked' ? server.state.by : null);
+  const notYet = whyNotYet(install, server ? stateOf(server) : null);
   return {
     name,
     added,
@@ -53,6 +54,11 @@ export function useInstallActs(install: Install): InstallActs {
   };
 }
 
+function stateOf({ state }: Server): string | null {
+  if (state.kind === 'installing') return state.kind;
+  return state.kind === 'blocked' ? state.by : null;
+}
+
 /** In the order in which it is got out of the way. */
 export function whyNotYet(
   { phase, missing, fields, tools, noTrial }: Pick<Install, 'phase' | 'missing' | 'fields' | 'tools' | 'noTrial'>,
@@ -65,7 +71,8 @@ export function whyNotYet(
     return t('It still needs {names}; fill in the form.', { names });
   }
   if (phase.kind !== 'ready') return t('It can be approved when the trial start has listed its tools.');
-  if (tools === null && noTrial === null) return t('It can be approved when the trial start has listed its tools.');
+  if (blockedBy === 'installing' || (tools === null && noTrial === null))
+    return t('It can be approved when the trial start has listed its tools.');
   return blockedBy === null || blockedBy === 'approval'
     ? null
     : t('Something of it is still open; its page under Servers tells what.');

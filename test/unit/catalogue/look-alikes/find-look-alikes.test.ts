@@ -1,8 +1,7 @@
 // Which names are warned of, and which are not.
 import { expect, test as it } from 'vitest';
 import { distance } from '../../../../electron/catalogue/look-alikes/distance.ts';
-import { findLookAlikes } from '../../../../electron/catalogue/look-alikes/find-look-alikes.ts';
-import { runOf } from '../../../../electron/catalogue/look-alikes/run-of.ts';
+import { findLookAlikes, whatRuns } from '../../../../electron/catalogue/look-alikes/find-look-alikes.ts';
 import type { Compared } from '../../../../electron/catalogue/look-alikes/find-look-alikes.ts';
 
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -10,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 
 function entry(name: string, more: Partial<Compared> = {}): Compared {
   const { packages = [] } = more;
-  const runs = packages.map(identifier => runOf({ kind: 'npm', identifier }));
+  const runs = packages.map(identifier => whatRuns({ kind: 'npm', identifier }));
   return { id: 0, name, curated: false, uses: null, publishedAt: noon, packages, runs, ...more };
 }
 

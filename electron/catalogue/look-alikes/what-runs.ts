@@ -1,14 +1,9 @@
-// What an entry runs as one text, so that who runs the same is known in whatever spelling.
+// What an entry runs, in one spelling, so that it is told whether two run the same. Pure.
 import type { WrittenOffer } from '../../../contract/schemas/catalogue-worker.ts';
 
-type Run = Pick<WrittenOffer, 'kind' | 'identifier' | 'registry'>;
-
-/** Whose packages have names that somebody may imitate. */
-export const namedKinds: ReadonlySet<string> = new Set(['npm', 'pypi', 'nuget']);
-
 /** Of another registry the same name is another package. */
-export function runOf({ kind, identifier, registry = null }: Run): string {
-  const isUsual = registry === null || usual.test(registry) || !namedKinds.has(kind);
+export function runOf({ kind, identifier, registry = null }: Omit<WrittenOffer, 'version'>): string {
+  const isUsual = registry === null || usual.test(registry) || !(kind === 'npm' || kind === 'pypi' || kind === 'nuget');
   return `${kind} ${spelled(kind, identifier)} ${isUsual ? '' : registry.replace(/\/+$/, '')}`;
 }
 

@@ -1,5 +1,5 @@
-// One form for each name of a package, so that a rule about it holds however it is written; and the patterns of rules.
-import type { WayKind } from '../../../../contract/catalogue.ts';
+// One form for each name of a package and of its registry, so that what is the same is known however it is written. Pure.
+import type { WayKind } from './catalogue.ts';
 
 /** As its registry tells names apart. */
 export function packageName(kind: WayKind, identifier: string): string {
@@ -35,11 +35,6 @@ export function registryName(kind: WayKind, registry: string | null): string | n
   if (registry === null || kind === 'mcpb' || kind === 'remote' || kind === 'oci') return null;
   const name = addressName(registry).replace(/\/+$/, '');
   return usualRegistries[kind]?.includes(name) ? null : name;
-}
-
-/** A pattern may end in `*`. */
-export function fits(pattern: string, text: string): boolean {
-  return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 }
 
 /** Its host in lower case, without user, fragment and a slash that stands alone behind it; what is no address stays as it is. */
