@@ -8,6 +8,8 @@ import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts
 
 const maxTools = 200;
 const maxChars = 300;
+/** Of a description that has changed: what differs may stand behind what a list shows. */
+const maxToldChars = 2_000;
 
 export function shownInstall(row: InstallRow, bytes: number | null): Install {
   const { serverId, origin, phase, current, values, secrets, walls, previous } = row;
@@ -73,7 +75,8 @@ function toolChanges(before: InstalledVersion['tools'], now: InstalledVersion['t
   const names = (tools: NonNullable<InstalledVersion['tools']>) => tools.map(({ name }) => name);
   const changed = now.flatMap(({ name, hash, description }) => {
     const was = old.get(name);
-    return was && was.hash !== hash ? [{ name, before: was.description, after: description }] : [];
+    if (!was || was.hash === hash) return [];
+    return [{ name, before: cutEnd(was.description, maxToldChars), after: cutEnd(description, maxToldChars) }];
   });
-  return { ...changes(names(before), names(now)), changed };
+  return { ...changes(names(before), names(now)), changed: changed.slice(0, maxTools) };
 }
