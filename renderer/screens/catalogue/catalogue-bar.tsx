@@ -7,7 +7,7 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { useAct, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { installTotals } from '../../store/installs.ts';
-import { formatCount, formatWhen } from '../../words/format.ts';
+import { formatWhen } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { refreshingWords, type SourceTotals, sourceTotals } from './sources/source-words.ts';
 import type { OpenBundle } from '../../parts/bundles/use-open-bundle.ts';
