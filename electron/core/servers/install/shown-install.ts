@@ -8,8 +8,8 @@ import type { InstalledVersion, InstallRow } from '../../store/installs-table.ts
 
 const maxTools = 200;
 const maxChars = 300;
-/** Of a description that has changed: what differs may stand behind what a list shows. */
-const maxToldChars = 2_000;
+/** Of what is the same in two descriptions, before what differs. */
+const sameChars = 80;
 
 export function shownInstall(row: InstallRow, bytes: number | null): Install {
   const { serverId, origin, phase, current, values, secrets, walls, previous } = row;
@@ -76,7 +76,16 @@ function toolChanges(before: InstalledVersion['tools'], now: InstalledVersion['t
   const changed = now.flatMap(({ name, hash, description }) => {
     const was = old.get(name);
     if (!was || was.hash === hash) return [];
-    return [{ name, before: cutEnd(was.description, maxToldChars), after: cutEnd(description, maxToldChars) }];
+    return [{ name, ...whereTheyDiffer(was.description, description) }];
   });
-  return { ...changes(names(before), names(now)), changed: changed.slice(0, maxTools) };
+  return { ...changes(names(before), names(now)), changed };
+}
+
+/** What differs is in sight however much stands before it. */
+function whereTheyDiffer(before: string, after: string): { before: string; after: string } {
+  let same = 0;
+  if (before !== after) while (before[same] === after[same]) same += 1;
+  const from = Math.max(0, same - sameChars);
+  const told = (text: string) => `${from > 0 ? '…' : ''}${cutEnd(text.slice(from), maxChars)}`;
+  return { before: told(before), after: told(after) };
 }
