@@ -26,7 +26,7 @@ export async function createOffered(
   const catalogue = await createCatalogue(boot, base, cataloguePolicy);
   const bundles = createBundles(boot, registries);
   const sources = { ...installSources(catalogue, bundles, cataloguePolicy), ...brought };
-  await dropStrayInstalls(base, registries);
+  await dropStrayInstalls(base, registries).catch(error => base.problems.report('store', reasonOf(error)));
   const installs = createInstalls(boot, base, { ...registries, books, sources });
   // What began to start before the sources were known may be judged otherwise now.
   registries.servers.policyChanged();
@@ -34,13 +34,13 @@ export async function createOffered(
 }
 
 /** Before anybody can add a server of the same name. */
-async function dropStrayInstalls({ secretStore: secrets, problems }: BaseParts, registries: Registries): Promise<void> {
+async function dropStrayInstalls({ store, secretStore: secrets }: BaseParts, registries: Registries): Promise<void> {
   const { servers, installBooks } = registries;
   const there = new Set(servers.configs.all().map(({ id }) => id));
   const rows = installBooks.kept.all().filter(({ serverId }) => !there.has(serverId));
   if (rows.length === 0) return;
+  // A server that cannot be read is there all the same, with its install, and may use the secrets of another.
+  if ((await store.servers.ids()).some(id => !there.has(id))) return;
   const { dropStray } = await loadPart(() => import('../servers/install/stray-installs.ts'));
-  await dropStray(rows, { ...installBooks, servers, secrets }).catch(error =>
-    problems.report('store', reasonOf(error)),
-  );
+  await dropStray(rows, { ...installBooks, servers, secrets });
 }

@@ -36,6 +36,11 @@ export class ServersTable {
     return this.#at.reader.rows('servers', RowSchema, 'SELECT * FROM servers ORDER BY position, id');
   }
 
+  /** Also of those that cannot be read. */
+  async ids(): Promise<string[]> {
+    return (await this.#at.database.all('SELECT id FROM servers')).map(({ id }) => String(id));
+  }
+
   put(server: StoredServer): Promise<void> {
     const [config, options] = [JSON.stringify(server.config), JSON.stringify(server.options)];
     const approved = server.approved ? JSON.stringify(server.approved) : null;

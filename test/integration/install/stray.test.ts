@@ -39,3 +39,28 @@ test('An install whose server is gone goes with its package and its secrets, and
   expect(serverIds).toEqual([stray]);
   expect(hub.server(stray)?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
 });
+
+test('Where a server cannot be read its install is no stray one, and nothing is taken away.', async () => {
+  const hub = await openInstallHub();
+  const registry = await npmFixture(hub.temp.folder);
+  const begin = async (name: string) => {
+    registry.publish({ name, version: '1.0.0' });
+    const variables = [{ name: 'API_KEY', value: '${field:key}' }];
+    const way = buildWay({ identifier: name, version: '1.0.0', registry: registry.address, fields: [key], variables });
+    const offered = hub.offer(buildEntry(`io.example/${name}`, [way])).name;
+    const serverId = await hub.begin(offered, { values: { key: ['s3cret'] } });
+    await hub.until(serverId, 'ready');
+    return serverId;
+  };
+  const [unreadable, gone] = [await begin('unreadable'), await begin('gone')];
+  await hub.stop();
+  const database = new Database(join(hub.temp.home, 'pilothouse.db'), {});
+  await database.exec(`UPDATE servers SET config = '{"kind":"of later"}' WHERE id = '${unreadable}'`);
+  await database.exec(`DELETE FROM servers WHERE id = '${gone}'`);
+  database.close();
+
+  await hub.start();
+  expect(Object.keys(hub.hub.snapshot().installs).toSorted()).toEqual([gone, unreadable]);
+  expect((await hub.request('secrets:list', {})).secrets).toHaveLength(2);
+  expect(readdirSync(join(hub.temp.home, 'packages/npm'))).toHaveLength(2);
+});

@@ -89,6 +89,33 @@ describe('a newer version', () => {
     expect(hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
   });
 
+  test('One that its user has stopped stays so when it is given back, and one that was never approved asks.', async () => {
+    const { hub, registry } = await opened();
+    const name = published(hub, registry, { name: 'rests', version: '1.0.0' });
+    const serverId = await running(hub, name);
+    const take = async (version: string) => {
+      published(hub, registry, { name: 'rests', version });
+      await hub.request('installs:look', { serverId });
+      await hub.request('installs:prepare', { serverId });
+      await expect.poll(() => hub.install(serverId)?.update?.phase).toEqual({ kind: 'ready' });
+      await hub.request('installs:update', { serverId, version });
+    };
+    await take('2.0.0');
+    await hub.approve(serverId);
+    await hub.runs(serverId);
+    await hub.request('servers:stop', { serverId });
+    await hub.request('installs:back', { serverId });
+    await expect.poll(() => hub.server(serverId)?.commandLine).toContain('rests@1.0.0');
+    expect(hub.server(serverId)?.state.kind).toBe('stopped');
+    await hub.request('servers:start', { serverId });
+    await hub.runs(serverId);
+    await take('2.0.0');
+    await take('3.0.0');
+    await hub.request('installs:back', { serverId });
+    await expect.poll(() => hub.server(serverId)?.commandLine).toContain('rests@2.0.0');
+    expect(hub.server(serverId)?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
+  });
+
   test('One that cannot be had leaves the one that runs as it is.', async () => {
     const { hub, registry } = await opened();
     const name = published(hub, registry, { name: 'stays', version: '1.0.0' });

@@ -27,6 +27,7 @@ export class InstallJobs {
   readonly #queue: InstallQueue;
   /** Whatever reads an install and its server, and writes back what it makes of both, by the ids of servers. */
   readonly #changes = new InTurn();
+  #held = 0;
   /** What is fetched waits for it. */
   #aside: Promise<void> = Promise.resolve();
 
@@ -50,7 +51,18 @@ export class InstallJobs {
   }
 
   get isIdle(): boolean {
-    return this.#queue.isIdle;
+    return this.#held === 0 && this.#queue.isIdle;
+  }
+
+  /** Does it while nothing is cleared away; what is in the queue needs that no more. */
+  async held<T>(work: () => Promise<T>): Promise<T> {
+    this.#held += 1;
+    try {
+      await this.#aside;
+      return await work();
+    } finally {
+      this.#held -= 1;
+    }
   }
 
   /** Does it while nothing is fetched or tried; not at all where something is. */

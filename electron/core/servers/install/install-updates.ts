@@ -81,7 +81,7 @@ export class InstallUpdates {
     await this.#take(row, version, null);
     // It is what the user has approved before, in every part of it.
     if (approvedHash && servers.configs.shapes(serverId).hash === approvedHash)
-      await servers.changes.approve(serverId, approvedHash);
+      await servers.changes.approveAgain(serverId, approvedHash);
   }
 
   async #take(row: InstallRow, version: InstalledVersion, previous: InstallRow['previous']): Promise<void> {

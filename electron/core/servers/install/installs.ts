@@ -60,7 +60,7 @@ export class Installs {
       throw error;
     });
     await kept.change(serverId, {});
-    await this.#keepBundle(serverId);
+    await this.#jobs.held(() => this.#keepBundle(serverId));
     this.#jobs.fetch(serverId);
     return serverId;
   }

@@ -73,14 +73,14 @@ export class KeptInstalls {
     try {
       await this.#options.persist.put(row);
     } catch (error) {
-      this.#takeBack(before, row);
+      await this.#takeBack(before, row);
       throw error;
     }
     return row;
   }
 
-  /** But for what was changed once more since. */
-  #takeBack(before: InstallRow, changed: InstallRow): void {
+  /** But for what was changed once more since, which may have been stored with the rest of it. */
+  async #takeBack(before: InstallRow, changed: InstallRow): Promise<void> {
     const now = this.#rows.get(before.serverId);
     if (!now) return;
     const still = Object.entries(before).filter(
@@ -90,6 +90,7 @@ export class KeptInstalls {
     const row = { ...now, ...Object.fromEntries(still) };
     this.#rows.set(row.serverId, row);
     this.#show(row);
+    if (now !== changed) await this.#options.persist.put(row).catch(() => {});
   }
 
   /** How far it is, which is not stored. Returns whether it is shown: all of an install goes to all panels, and counts come by the chunk. */

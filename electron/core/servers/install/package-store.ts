@@ -101,7 +101,7 @@ export class PackageStore {
         await rename(draftFolder, place);
       }
     } else await rename(draftFolder, place);
-    await seal(place);
+    await seal(place).catch(() => {});
     const row: KeptPackage = { id, ...key, ...facts, digest, stamp: await stampOfFolder(place), bytes };
     this.#put(row);
     return row;

@@ -85,7 +85,16 @@ export class ServerChanges {
   }
 
   /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
-  async approve(id: string, hash: string): Promise<void> {
+  approve(id: string, hash: string): Promise<void> {
+    return this.#approve(id, hash, { wanted: 'running' });
+  }
+
+  /** What is again as it was approved runs as it did: one that the user has stopped stays so. */
+  approveAgain(id: string, hash: string): Promise<void> {
+    return this.#approve(id, hash, {});
+  }
+
+  async #approve(id: string, hash: string, change: Partial<Pick<ServerRow, 'wanted'>>): Promise<void> {
     const { registry, start } = this.#options;
     const entry = registry.expect(id);
     // What stands there meanwhile is not what will run.
@@ -94,9 +103,9 @@ export class ServerChanges {
     if (hash !== entry.hash) {
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'command-other', server: entry.row.name });
     }
-    await registry.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), wanted: 'running' });
+    await registry.save(entry, { approvedHash: hash, approved: shapeOf(entry.row.config), ...change });
     entry.runs.shared.apply({ kind: 'unblocked' });
-    start(id).catch(() => {});
+    if (entry.row.wanted === 'running') start(id).catch(() => {});
   }
 
   /**

@@ -52,6 +52,33 @@ test('Counts are shown a few times a second, and whatever else becomes of it at 
   expect(shown).toHaveLength(5);
 });
 
+test('What was stored with a later change is not there at the next start either.', async () => {
+  const stored: InstallRow[] = [];
+  let fail = () => {};
+  const failing = new Promise<void>((_, reject) => {
+    fail = () => reject(new Error('The disk is full.'));
+  });
+  const first = [failing];
+  const kept = new KeptInstalls({
+    rows: [row],
+    state: { set: () => {}, remove: () => {} } as never,
+    packages: { of: () => null },
+    persist: {
+      put: async one => {
+        await first.pop();
+        stored.push(one);
+      },
+      remove: async () => {},
+    },
+    now: () => 0,
+  });
+  const refused = kept.change('one', { values: { word: ['new'] } });
+  await kept.change('one', { phase: { kind: 'ready' } });
+  fail();
+  await expect(refused).rejects.toThrow('The disk is full.');
+  expect(stored.at(-1)).toEqual({ ...row, phase: { kind: 'ready' } });
+});
+
 test('A change that cannot be stored is taken back, and what else was changed meanwhile stays.', async () => {
   const shown: unknown[] = [];
   let fail = () => {};
