@@ -52,7 +52,6 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
   const row = before ? { ...begun, run: before.run } : begun;
   const taking = new Taking(source, row, writer, before?.done ?? 0);
   const startedAt = before?.startedAt ?? now();
-  /** What changed meanwhile is asked for the next time. */
   const newest = () => (before ? before.newest : taking.newest);
   const ended = { leftOut: () => taking.leftOut(), entries: () => writer.count(source.id) };
   try {
@@ -75,8 +74,8 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
     return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
   }
   const last = newest();
-  // A time that is still to come would hide every change until then.
-  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, now()) - overlapMs).toISOString();
+  // What changed on a page that was read already is told the next time, and a time that is still to come would hide every change until then.
+  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, startedAt) - overlapMs).toISOString();
   writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
   return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
 }
