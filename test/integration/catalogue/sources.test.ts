@@ -190,6 +190,48 @@ it('that holds for one in two parts', async () => {
   expect(status()).toBe('deprecated');
 });
 
+it('a registry that is down for a while keeps the place where a whole reading goes on', async () => {
+  const faults = [
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 429 },
+    { kind: 'body', body: '{"servers": [' },
+    { kind: 'break' },
+  ] as const;
+  for (const fault of faults) {
+    const registry = await useRegistry();
+    const stored = useStored();
+    registry.publish(...manyPublished(250));
+    registry.failFrom(1, { kind: 'status', status: 404 });
+    await stored.read(registry.address);
+    registry.failFrom(0, fault);
+    expect((await stored.read(registry.address)).failed).not.toBeNull();
+    registry.failFrom(0, null);
+    expect(await stored.read(registry.address)).toMatchObject({ entries: 250, failed: null });
+    expect(cursorsOf(registry.asked).slice(1)).not.toContain(null);
+  }
+});
+
+it('a reading that broke off does not go on once another one has written since', async () => {
+  for (const breaksOff of [false, true]) {
+    const registry = await useRegistry();
+    const stored = useStored();
+    registry.publish(...manyPublished(250));
+    await stored.read(registry.address);
+    stored.clock.now += 31 * 24 * 3_600_000;
+    registry.failFrom(1, { kind: 'status', status: 404 });
+    await stored.read(registry.address);
+    // A clock that is set back, and then right again.
+    stored.clock.now -= 20 * 24 * 3_600_000;
+    const updatedAt = new Date(stored.clock.now).toISOString();
+    registry.publish(...manyPublished(150).map(entry => ({ ...entry, updatedAt })));
+    registry.failFrom(1, breaksOff ? { kind: 'status', status: 404 } : null);
+    await stored.read(registry.address);
+    registry.failFrom(1, null);
+    stored.clock.now += 20 * 24 * 3_600_000 + 1_000;
+    expect(await stored.read(registry.address)).toMatchObject({ entries: 250, failed: null });
+  }
+});
+
 it('the next refresh asks for what changed since, and takes new versions, deprecations and deletions', async () => {
   const registry = await useRegistry();
   const stored = useStored();
