@@ -40,7 +40,7 @@ export interface ImportReasons {
   'preview-gone': object;
   'not-in-preview': { server: string };
 
-  // A link of a page that adds a server to an app.
+  // A link from a web page that adds a server to an app.
   'link-long': object;
   'link-twice': object;
   'link-encoding': object;

@@ -37,8 +37,8 @@ export interface PlainInstallReasons {
   /** `from` is what it needs, as npm writes it; null where npm does not say. */
   'install-not-of-registry': { name: string; from: string | null };
   'install-answers-with': { host: string; status: number };
-  /** `needed` and `free` in MiB; `needed` is null where nobody says how much it comes to. */
   'install-not-writable': { folder: string; code: string };
+  /** `needed` and `free` in MiB; `needed` is null where nobody says how much it comes to. */
   'install-disk-full': { folder: string; needed: number | null; free: number };
   'install-too-large': { name: string; mib: number };
   'package-too-many': { folder: string; most: number };

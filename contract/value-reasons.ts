@@ -22,6 +22,10 @@ export interface ValueReasons {
   'no-shortcut-id': object;
   'rule-id-twice': { id: string };
   'rule-without-subject': object;
+  /** `instead` is the JSON of the identifier that says the same. */
+  'rule-image-registry': { instead: string };
+  'rule-address-registry': { packageKind: string };
+  'rule-no-checksum': { packageKind: string };
   'no-list-address': object;
   /** `found` is its JSON. */
   'no-pattern': { found: string };

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { wayKinds } from '../catalogue.ts';
 import { readRange } from '../version-range.ts';
 import { foundText, saying } from './value-fault.ts';
+import type { WayKind } from '../catalogue.ts';
+import type { Reason } from '../reasons.ts';
 
 const maxRules = 5_000;
 
@@ -35,6 +37,9 @@ export const RuleIdSchema = z
   .string()
   .refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' }));
 
+/** Of the other kinds the name says where it is from: beside it a registry would be passed over. */
+const registryKinds: ReadonlySet<WayKind> = new Set(['npm', 'pypi', 'nuget']);
+
 const NamedPackageSchema = z
   .object({
     kind: z.enum(wayKinds),
@@ -50,7 +55,29 @@ const NamedPackageSchema = z
       .regex(/^[0-9a-f]{64}$/i)
       .optional(),
   })
-  .strict();
+  .strict()
+  .superRefine(({ kind, identifier, registry, sha256 }, context) => {
+    if (registry !== undefined && !registryKinds.has(kind)) {
+      const reason =
+        kind === 'oci'
+          ? ofImage(identifier, registry)
+          : ({ kind: 'rule-address-registry', packageKind: kind } as const);
+      context.addIssue({ code: 'custom', path: ['registry'], ...saying(reason) });
+    }
+    if (sha256 !== undefined && kind !== 'mcpb')
+      context.addIssue({
+        code: 'custom',
+        path: ['sha256'],
+        ...saying({ kind: 'rule-no-checksum', packageKind: kind }),
+      });
+  });
+
+/** An image says in its name where it is from, and without a host it is of Docker Hub. */
+function ofImage(identifier: string, registry: string): Reason {
+  const host = URL.canParse(registry) ? new URL(registry).host : 'ghcr.io';
+  const hasHost = identifier.toLowerCase().startsWith(`${host}/`);
+  return { kind: 'rule-image-registry', instead: foundText(hasHost ? identifier : `${host}/${identifier}`) };
+}
 
 export const CatalogueRuleSchema = z
   .object({

@@ -31,12 +31,8 @@ const wholeEveryMs = 30 * 24 * 3_600_000;
 /** What a registry wrote while it answered may bear a time just before the newest that it told. */
 const overlapMs = 60_000;
 
-/** What says that a cursor is not known any more, or that nothing comes of it. */
-const refusals: ReadonlySet<Reason['kind']> = new Set([
-  'catalogue-answered',
-  'catalogue-unreadable',
-  'catalogue-goes-round',
-]);
+/** What a registry answers to a cursor that it does not know any more. One that is down answers otherwise, and knows it later on. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 410, 422]);
 
 type RefreshOptions = RefreshParts & { signal: AbortSignal; onNews: (news: RefreshNews) => void };
 
@@ -49,10 +45,11 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
   // Before it was begun: the clock was set back since, and nothing is known of its age.
   const isWhole = source.kind !== 'registry' || begun.syncedTo === null || age > wholeEveryMs || age < 0;
   const before = isWhole ? writer.goOn(begun, now()) : null;
+  // What is written from here on is of another run: it would be taken for gone where that reading went on.
+  if (!before) writer.forgetBrokenOff(begun);
   const row = before ? { ...begun, run: before.run } : begun;
   const taking = new Taking(source, row, writer, before?.done ?? 0);
   const startedAt = before?.startedAt ?? now();
-  /** What changed meanwhile is asked for the next time. */
   const newest = () => (before ? before.newest : taking.newest);
   const ended = { leftOut: () => taking.leftOut(), entries: () => writer.count(source.id) };
   try {
@@ -68,17 +65,23 @@ export async function refreshSource(source: ReadSource, options: RefreshOptions)
     }
   } catch (error) {
     const failed = signal.aborted ? null : reasonOf(error);
-    if (before && failed && refusals.has(failed.kind)) {
+    if (before && failed && isOfCursor(failed, taking)) {
       writer.forgetBrokenOff(row);
       return refreshSource(source, options);
     }
     return { entries: ended.entries(), failed, stopped: signal.aborted, leftOut: ended.leftOut() };
   }
   const last = newest();
-  // A time that is still to come would hide every change until then.
-  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, now()) - overlapMs).toISOString();
+  // What changed on a page that was read already is told the next time, and a time that is still to come would hide every change until then.
+  const syncedTo = last === null ? row.syncedTo : new Date(Math.min(last, startedAt) - overlapMs).toISOString();
   writer.end(row, { syncedTo, fullAt: isWhole ? startedAt : null }, isWhole);
   return { entries: ended.entries(), failed: null, stopped: false, leftOut: ended.leftOut() };
+}
+
+/** Whether it failed because nothing comes of the place where it went on. */
+function isOfCursor(failed: Reason, { pages }: Taking): boolean {
+  if (failed.kind === 'catalogue-goes-round') return true;
+  return pages === 0 && failed.kind === 'catalogue-answered' && refusals.has(failed.status);
 }
 
 /** The versions of one entry, where its source keeps several. */
@@ -134,6 +137,7 @@ function pagesOf(
 /** What has been taken of a source so far. */
 class Taking {
   done: number;
+  pages = 0;
   /** The newest change that was told of. */
   newest: number | null = null;
   readonly #source: ReadSource;
@@ -163,6 +167,7 @@ class Taking {
     for (const { changedAt } of entries) this.newest = Math.max(this.newest ?? 0, changedAt ?? 0) || null;
     this.#writer.write(this.#row, entries, ({ saidVerified }) => official || (vouches && saidVerified));
     this.done += servers.length;
+    this.pages += 1;
   }
 
   leftOut(): Reason | null {

@@ -1,4 +1,4 @@
-// `pilothouse servers add`: a command, an address, a link of a page or a file becomes servers that wait for approval.
+// `pilothouse servers add`: a command, an address, a link from a web page or a file becomes servers that wait for approval.
 import { isAddress, nameOfAddress } from '../../contract/server-address.ts';
 import { readServerLink } from '../../contract/server-links.ts';
 import { askHub } from '../core/ask-hub.ts';

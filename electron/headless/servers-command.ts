@@ -22,7 +22,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
     .description('add a server, which waits for approval; nothing of it runs')
     .argument(
       '[name]',
-      'what it is to be called; an address or a link of a page (vscode:mcp/install, cursor://) may stand alone',
+      'what it is to be called; an address or a link from a web page (vscode:mcp/install, cursor://) may stand alone',
     )
     .argument('[command...]', 'its command with arguments, or its address; write -- before a command with options')
     .option('--file <path>', 'the servers of a file with mcpServers; - reads standard input')

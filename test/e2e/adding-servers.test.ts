@@ -168,7 +168,7 @@ describeWith(['chromium'], 'Adding servers', () => {
     });
   });
 
-  test('a link of a page is one in each of the fields, and is read as the list that it carries', async () => {
+  test('a link from a web page is one in each of the fields, and is read as the list that it carries', async () => {
     for (const field of ['Name', 'Command line']) {
       await openForm();
       const form = page.getByRole('dialog');

@@ -52,7 +52,7 @@ export const installWords: Words<InstallReasons> = {
   'install-answers-with':
     '{host} antwortet auf die Frage nach dem Paket mit HTTP {status}; später noch einmal versuchen.',
   'install-not-writable':
-    'Pakete werden unter {folder} entpackt, und dort lässt sich nichts schreiben ({code}); das Recht dazu geben und fortsetzen.',
+    'Pakete werden unter {folder} entpackt, und dort lässt sich nichts schreiben ({code}); Schreibrecht dafür geben und fortsetzen.',
   'install-disk-full': ({ needed }) =>
     `Auf dem Datenträger von {folder} ist kein Platz dafür: {free} MiB sind frei${needed === null ? '' : ', {needed} MiB werden gebraucht'}; Platz schaffen und fortsetzen.`,
   'install-too-large': '{name} ist größer als {mib} MiB, was kein Bundle sein darf; es dem Herausgeber sagen.',

@@ -45,6 +45,12 @@ export const valueWords: Words<ValueReasons> = {
   'no-rule-id': 'erlaubt sind Kleinbuchstaben, Ziffern und Striche',
   'rule-id-twice': '{id} steht zweimal da',
   'rule-without-subject': 'mindestens eines von sources, namespaces und packages nennen',
+  'rule-image-registry':
+    'registry gibt es nur bei Paketen von npm, pypi und nuget; bei einem Image steht der Host am Anfang von identifier: dort {instead} schreiben',
+  'rule-address-registry':
+    'registry gibt es nur bei Paketen von npm, pypi und nuget; bei {packageKind} die Adresse in identifier schreiben, oder die Quelle in sources nennen',
+  'rule-no-checksum':
+    'sha256 gibt es nur bei Bundles (mcpb); bei {packageKind} weglassen und die Versionen in versions nennen',
   'no-list-address':
     'eine signierte Liste kommt von einer https-Adresse ohne Benutzer und Passwort, oder von http://127.0.0.1',
   'no-pattern':

@@ -48,7 +48,7 @@ export const installWords: Words<InstallReasons> = {
     `"{name}" needs ${from === null ? 'a folder or a repository of git' : '{from}'}, which is of no registry of packages. Nothing was installed; choose another version, or tell whoever publishes it.`,
   'install-answers-with': '{host} answers with HTTP {status} when asked for the package; try again later.',
   'install-not-writable':
-    'Packages are unpacked below {folder}, and nothing can be written there ({code}); let yourself write to it, then go on.',
+    'Packages are unpacked below {folder}, and nothing can be written there ({code}); give yourself permission to write there, then continue.',
   'install-disk-full': ({ needed }) =>
     `There is no room for it on the disk of {folder}: {free} MiB are free${needed === null ? '' : ', and {needed} MiB are needed'}; make room, and go on.`,
   'install-too-large': '{name} is larger than {mib} MiB, which no bundle may be; tell whoever publishes it.',

@@ -46,6 +46,12 @@ export const valueWords: Words<ValueReasons> = {
   'no-rule-id': 'must be lower-case letters, digits and dashes',
   'rule-id-twice': '{id} is there twice',
   'rule-without-subject': 'name at least one of sources, namespaces and packages',
+  'rule-image-registry':
+    'only packages of npm, pypi and nuget have a registry; the identifier of an image begins with its host: write {instead} there',
+  'rule-address-registry':
+    'only packages of npm, pypi and nuget have a registry; for {packageKind} write the address into identifier, or name its source in sources',
+  'rule-no-checksum':
+    'only bundles (mcpb) have a sha256; for {packageKind} leave it out, and name versions in versions',
   'no-list-address': 'a signed list comes from an https address without a user or password, or from http://127.0.0.1',
   'no-pattern':
     '{found} is no pattern; one * may stand at the end, and in an address behind the slash that ends the host',

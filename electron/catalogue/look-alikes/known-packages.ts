@@ -17,7 +17,12 @@ const ofNpm = [
 ];
 
 const ofPypi = [
-  ...['mcp-server-fetch', 'mcp-server-git', 'mcp-server-time', 'mcp-server-sqlite', 'mcp-atlassian', 'markitdown-mcp'],
+  'mcp-server-fetch',
+  'mcp-server-git',
+  'mcp-server-time',
+  'mcp-server-sqlite',
+  'mcp-atlassian',
+  'markitdown-mcp',
 ];
 
 export const knownPackages: readonly KnownPackage[] = [

@@ -79,10 +79,8 @@ export class EntryWriter {
     gone: boolean,
   ): void {
     this.#at.whole(() => {
-      if (gone) {
-        this.#remove('source = ? AND run <> ?', key, run);
-        forgetBrokenOff(this.#at, key);
-      }
+      if (gone) this.#remove('source = ? AND run <> ?', key, run);
+      forgetBrokenOff(this.#at, key);
       this.#at.run(
         'UPDATE sources SET syncedTo = ?, fullAt = coalesce(?, fullAt) WHERE key = ?',
         ...[done.syncedTo, done.fullAt, key],

@@ -115,9 +115,9 @@ export const installs: Readonly<Record<string, string>> = {
     'Danach wartet es auf die Freischaltung; zur vorigen geht es zurück.',
   'Tool {name}': 'Tool {name}',
   'What has changed since you approved it': 'Was sich seit der Freischaltung geändert hat',
-  'Held to version {version}. What its content is held to is known once it is fetched.':
-    'Auf Version {version} festgelegt. Worauf der Inhalt festgelegt ist, steht fest, sobald es geholt ist.',
-  '(what it takes or what it says of itself is another)': '(was es nimmt oder von sich sagt, ist anders)',
+  'Held to version {version}. Its checksum is known once it has been fetched.':
+    'Auf Version {version} festgelegt. Die Prüfsumme steht fest, sobald es geholt ist.',
+  '(its inputs or annotations have changed)': '(Eingaben oder Angaben zum Tool haben sich geändert)',
   'Same command, same values, same tools.': 'Derselbe Befehl, dieselben Werte, dieselben Tools.',
   'What differs': 'Was sich unterscheidet',
   Newer: 'Neuer',

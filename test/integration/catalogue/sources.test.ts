@@ -17,6 +17,7 @@ import { startRegistry } from '../../support/catalogue/registry.ts';
 import type { SourceKind } from '../../../contract/catalogue.ts';
 import type { ReadSource } from '../../../contract/schemas/catalogue-worker.ts';
 import type { SourceLimits } from '../../../electron/catalogue/sources/source-limits.ts';
+import type { FixtureRegistry, Published } from '../../support/catalogue/registry.ts';
 
 const small: SourceLimits = { ...sourceLimits, answerMs: 2_000, backOffMs: 1, waitMs: 2_000, pageBytes: 1024 * 1024 };
 
@@ -53,9 +54,9 @@ function useStored(limits: SourceLimits = small) {
   return {
     clock,
     waited,
-    read: (address: string, more: Kind & { signal?: AbortSignal } = {}) =>
+    read: (address: string, more: Kind & { signal?: AbortSignal; onNews?: () => void } = {}) =>
       refreshSource(sourceOf(address, more), {
-        ...{ ...parts, onNews: () => {} },
+        ...{ ...parts, onNews: more.onNews ?? (() => {}) },
         signal: more.signal ?? new AbortController().signal,
       }),
     versions: (address: string, name: string) =>
@@ -132,6 +133,103 @@ it('it begins anew after a day, at another address, and where its registry does 
   registry.fail({ kind: 'status', status: 400 });
   const asked = await asksFirst(registry);
   expect([asked[0] === null, asked[1]]).toEqual([false, null]);
+});
+
+/** Reads while, after its first page, an entry of that page changes, and somewhat later one that is still to come: the one with the number `last`. */
+async function readAmongChanges(stored: ReturnType<typeof useStored>, registry: FixtureRegistry, last: number) {
+  const all = manyPublished(350);
+  const begun = stored.clock.now;
+  const changed = (entry: Published | undefined, seconds: number): Published[] =>
+    entry ? [{ ...entry, updatedAt: new Date(begun + seconds * 1_000).toISOString(), status: 'deprecated' }] : [];
+  let pages = 0;
+  await stored.read(registry.address, {
+    onNews: () => {
+      pages += 1;
+      if (pages !== 1) return;
+      stored.clock.now += 200_000;
+      registry.publish(...changed(all[0], 10), ...changed(all[last], 100));
+    },
+  });
+  return () => stored.entry(all[0]?.server.name ?? '').status;
+}
+
+it('what changes on a page that a long reading has behind it is asked for the next time', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(...manyPublished(350));
+  const status = await readAmongChanges(stored, registry, 349);
+  expect(status()).toBe('active');
+  await stored.read(registry.address);
+  expect(status()).toBe('deprecated');
+});
+
+it('that holds for a reading of what changed since', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(...manyPublished(350));
+  await stored.read(registry.address);
+  stored.clock.now += 600_000;
+  const updatedAt = new Date(stored.clock.now - 300_000).toISOString();
+  registry.publish(...manyPublished(350).map(entry => ({ ...entry, updatedAt })));
+  const status = await readAmongChanges(stored, registry, 349);
+  expect(status()).toBe('active');
+  await stored.read(registry.address);
+  expect(status()).toBe('deprecated');
+});
+
+it('that holds for one in two parts', async () => {
+  const registry = await useRegistry();
+  const stored = useStored();
+  registry.publish(...manyPublished(350));
+  registry.failFrom(2, { kind: 'status', status: 404 });
+  const status = await readAmongChanges(stored, registry, 200);
+  registry.failFrom(2, null);
+  expect(await stored.read(registry.address)).toMatchObject({ entries: 350, failed: null });
+  expect(status()).toBe('active');
+  await stored.read(registry.address);
+  expect(status()).toBe('deprecated');
+});
+
+it('a registry that is down for a while keeps the place where a whole reading goes on', async () => {
+  const faults = [
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 429 },
+    { kind: 'body', body: '{"servers": [' },
+    { kind: 'break' },
+  ] as const;
+  for (const fault of faults) {
+    const registry = await useRegistry();
+    const stored = useStored();
+    registry.publish(...manyPublished(250));
+    registry.failFrom(1, { kind: 'status', status: 404 });
+    await stored.read(registry.address);
+    registry.failFrom(0, fault);
+    expect((await stored.read(registry.address)).failed).not.toBeNull();
+    registry.failFrom(0, null);
+    expect(await stored.read(registry.address)).toMatchObject({ entries: 250, failed: null });
+    expect(cursorsOf(registry.asked).slice(1)).not.toContain(null);
+  }
+});
+
+it('a reading that broke off does not go on once another one has written since', async () => {
+  for (const breaksOff of [false, true]) {
+    const registry = await useRegistry();
+    const stored = useStored();
+    registry.publish(...manyPublished(250));
+    await stored.read(registry.address);
+    stored.clock.now += 31 * 24 * 3_600_000;
+    registry.failFrom(1, { kind: 'status', status: 404 });
+    await stored.read(registry.address);
+    // A clock that is set back, and then right again.
+    stored.clock.now -= 20 * 24 * 3_600_000;
+    const updatedAt = new Date(stored.clock.now).toISOString();
+    registry.publish(...manyPublished(150).map(entry => ({ ...entry, updatedAt })));
+    registry.failFrom(1, breaksOff ? { kind: 'status', status: 404 } : null);
+    await stored.read(registry.address);
+    registry.failFrom(1, null);
+    stored.clock.now += 20 * 24 * 3_600_000 + 1_000;
+    expect(await stored.read(registry.address)).toMatchObject({ entries: 250, failed: null });
+  }
 });
 
 it('the next refresh asks for what changed since, and takes new versions, deprecations and deletions', async () => {

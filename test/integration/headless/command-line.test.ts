@@ -56,7 +56,7 @@ test('An address alone is a server that is called after its host.', async () => 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('A server is called "linear" already') });
 });
 
-test('A link of a page alone is the server that it carries; one that carries none is refused by what is wrong.', async () => {
+test('A link from a web page alone is the server that it carries; one that carries none is refused by what is wrong.', async () => {
   const config = Buffer.from(JSON.stringify({ command: 'node', args: ['a.js'] })).toString('base64');
   const link = (text: string) => `cursor://anysphere.cursor-deeplink/mcp/install?name=linked&config=${text}`;
   const added = await place.run(['servers', 'add', link(encodeURIComponent(config)), '--json']);

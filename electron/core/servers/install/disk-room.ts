@@ -28,7 +28,7 @@ const notWritable: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', '
 /** Why it has failed; where the disk was full, with how much of it is free. */
 export async function failureOf(error: unknown, folder: string, free: FreeBytes = freeBytes): Promise<Reason> {
   const reason = reasonOf(error);
-  const [code, path] = error instanceof Error ? ['code', 'path'].map(name => Reflect.get(error, name) as unknown) : [];
+  const { code, path }: Record<string, unknown> = isRecord(error) ? error : {};
   if (notWritable.has(code) && String(path).startsWith(folder))
     return { kind: 'install-not-writable', folder, code: String(code) };
   if (reason.kind === 'install-disk-full' || !(code === 'ENOSPC' || code === 'EDQUOT' || saysFull(reason)))

@@ -106,8 +106,9 @@ export async function newestVersion(way: Way, { machine }: Pick<PackageSurroundi
   const config = { kind: 'stdio', command: runner, args: [], env: {} } as const;
   const source = await sourceOf({ runner, name: identifier, version: way.version }, { ...config, args: [] }, machine);
   if (!source) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'install-no-version', name: identifier });
-  const registry = registryName(kind, way.registry) ?? source.registry;
-  return currentVersion(runner, { ...source, registry });
+  // As it is written, with its user: `registryName` is for telling registries apart.
+  const other = registryName(kind, way.registry) === null ? null : way.registry;
+  return currentVersion(runner, { ...source, registry: other ?? source.registry });
 }
 
 /** What there is to know before it is approved. */

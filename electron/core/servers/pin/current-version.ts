@@ -1,5 +1,6 @@
 // Asks a package's registry for the version that is current now: on the user's click alone, by the rules for what leaves this machine.
 import { isRecord } from '../../../../contract/json.ts';
+import { addressName } from '../../../../contract/package-names.ts';
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { reachOfServer } from '../../outbound/reach.ts';
 import { refused } from '../import/read-entry.ts';
@@ -19,8 +20,9 @@ const manifests = [
 ].join(', ');
 
 /** A version, or of an image its digest. Rejects with HubError, which names the registry and what helps. */
-export async function currentVersion(runner: Runner, source: PackageSource): Promise<string> {
-  const fetched = askerOf(source);
+export async function currentVersion(runner: Runner, given: PackageSource): Promise<string> {
+  const source = { ...given, registry: addressName(given.registry).replace(/\/+$/, '') };
+  const fetched = askerOf(source, signInOf(given.registry));
   switch (runner) {
     case 'npx': {
       // What npx itself asks for, which every registry answers.
@@ -105,11 +107,31 @@ type Asker = (
   method?: 'GET' | 'HEAD',
 ) => Promise<Response>;
 
-function askerOf(source: PackageSource): Asker {
+/** The user of an address goes into a header, as npm and uv send it; no address with a user is asked or told of. */
+function signInOf(registry: string): Readonly<Record<string, string>> {
+  const { username, password } = new URL(registry);
+  if (username === '' && password === '') return {};
+  const user = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  return { authorization: `Basic ${user}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that stands for itself.
+    return text;
+  }
+}
+
+function askerOf(source: PackageSource, signIn: Readonly<Record<string, string>>): Asker {
   const guarded = createGuardedFetch({ reach: reachOfServer(source.registry) });
+  const { origin } = new URL(source.registry);
   return async (address, headers = { accept: 'application/json' }, method = 'GET') => {
     try {
-      const response = await guarded(address, { method, headers, signal: AbortSignal.timeout(fetchMs) });
+      const own = new URL(address).origin === origin ? signIn : {};
+      const sent = { ...own, ...headers };
+      const response = await guarded(address, { method, headers: sent, signal: AbortSignal.timeout(fetchMs) });
       return boundedResponse(response, maxBytes);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -35,7 +35,7 @@ export const serverWords: ServerWords = {
   serverAdded: server =>
     `Server ${server} wurde hinzugefügt und wartet auf Freischaltung; pilothouse servers approve ${server} zeigt, was er starten würde.`,
   whichServer:
-    'Es fehlt, was hinzukommt: eine Adresse, ein Link einer Seite, ein Name mit einem Befehl oder einer Adresse, oder --file mit der Datei, die Server auflistet (mcpServers).',
+    'Es fehlt, was hinzukommt: eine Adresse, ein Link von einer Webseite, ein Name mit einem Befehl oder einer Adresse, oder --file mit der Datei, die Server auflistet (mcpServers).',
   wouldRun: (server, command) => `Server ${server} würde starten: ${command}`,
   inFolder: folder => `  im Ordner ${folder}`,
   hiddenVariable: name => `  ${name}=… (ein Wert, der wie ein Geheimnis aussieht)`,

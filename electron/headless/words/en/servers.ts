@@ -35,7 +35,7 @@ export const serverWords: ServerWords = {
   serverAdded: server =>
     `Server ${server} was added and waits for approval; pilothouse servers approve ${server} shows what it would run.`,
   whichServer:
-    'Say what to add: an address, a link of a page, a name with a command or an address, or --file with the file that lists servers (mcpServers).',
+    'Say what to add: an address, a link from a web page, a name with a command or an address, or --file with the file that lists servers (mcpServers).',
   wouldRun: (server, command) => `Server ${server} would run: ${command}`,
   inFolder: folder => `  in the folder ${folder}`,
   hiddenVariable: name => `  ${name}=… (a value that looks like a secret)`,

@@ -145,7 +145,7 @@ function Pinned({ install: { integrity, version, origin, kind, phase } }: { inst
   if (integrity === null && phase.kind !== 'ready')
     return (
       <p className="note-line">
-        {t('Held to version {version}. What its content is held to is known once it is fetched.', { version })}
+        {t('Held to version {version}. Its checksum is known once it has been fetched.', { version })}
       </p>
     );
   return (

@@ -103,7 +103,7 @@ function Difference({ difference: { commandLine, fields, tools } }: { difference
       : tools.changed.map(({ name, before, after }) => ({
           path: t('Tool {name}', { name }),
           before,
-          after: before === after ? `${after}\n${t('(what it takes or what it says of itself is another)')}` : after,
+          after: before === after ? `${after}\n${t('(its inputs or annotations have changed)')}` : after,
         }))),
   ];
   return (

@@ -45,7 +45,7 @@ export function nameFor({ name, commandLine }: Pick<Typed, 'name' | 'commandLine
   return name.trim() || (isAddress(commandLine) ? nameOfAddress(commandLine) : '');
 }
 
-/** Whether a list of servers was typed where a command is expected, or a link of a page that carries one. */
+/** Whether a list of servers was typed where a command is expected, or a link from a web page that carries one. */
 export function isList(commandLine: string): boolean {
   return commandLine.trimStart().startsWith('{') || isLink(commandLine);
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wayKinds } from '../../../../../contract/catalogue.ts';
 import { CataloguePartSchema } from '../../../../../contract/schemas/policy-catalogue.ts';
+import { faultIn } from '../../../../../contract/schemas/value-fault.ts';
 import { judgePackage, judgeWay } from '../../../../../electron/core/permissions/policy/catalogue-judge.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 import type { z } from 'zod';
@@ -59,6 +60,46 @@ describe('A rule that allows a package', () => {
       { ...opened, sha256: null },
     ],
   ])('%j does not allow %j.', (named, of) => expect(isForbidden(allow({ packages: [named] }), of)).toBe(true));
+});
+
+describe('What would be passed over beside a package is a fault', () => {
+  const faultsOf = (named: object) => {
+    const { error } = CataloguePartSchema.safeParse(allow({ packages: [named] }));
+    return (error?.issues ?? []).map(issue => `${issue.path.slice(4).join('.')}: ${inEnglish(faultIn(issue, {}))}`);
+  };
+  const registry = 'https://GHCR.io';
+
+  test.each(['npm', 'pypi', 'nuget'] as const)('%s has a registry, and no checksum.', kind => {
+    expect(faultsOf({ kind, identifier: 'acme', registry })).toEqual([]);
+    expect(faultsOf({ kind, identifier: 'acme', sha256 })).toEqual([
+      `sha256: only bundles (mcpb) have a sha256; for ${kind} leave it out, and name versions in versions`,
+    ]);
+  });
+
+  test.each([
+    ['acme/*', registry, 'ghcr.io/acme/*'],
+    ['ghcr.io/acme/*', registry, 'ghcr.io/acme/*'],
+    ['acme/files', 'https://images.acme.example:5000/v2/', 'images.acme.example:5000/acme/files'],
+  ])('The image %j of %j is %j.', (identifier, named, instead) => {
+    expect(faultsOf({ kind: 'oci', identifier, registry: named })).toEqual([
+      `registry: only packages of npm, pypi and nuget have a registry; the identifier of an image begins with its host: write "${instead}" there`,
+    ]);
+    expect(faultsOf({ kind: 'oci', identifier: instead })).toEqual([]);
+    expect(faultsOf({ kind: 'oci', identifier: instead, sha256 })).toHaveLength(1);
+  });
+
+  test.each(['mcpb', 'remote'] as const)('%s has no registry.', kind => {
+    expect(faultsOf({ kind, identifier: 'https://acme.example/*', registry })).toEqual([
+      `registry: only packages of npm, pypi and nuget have a registry; for ${kind} write the address into identifier, or name its source in sources`,
+    ]);
+    expect(faultsOf({ kind, identifier: 'https://acme.example/*', sha256 })).toHaveLength(kind === 'mcpb' ? 0 : 1);
+  });
+
+  test('An image whose name begins with a host is of that registry alone.', () => {
+    const named = allow({ packages: [{ kind: 'oci', identifier: 'ghcr.io/acme/*' }] });
+    expect(isForbidden(named, { kind: 'oci', identifier: 'ghcr.io/acme/files' })).toBe(false);
+    expect(isForbidden(named, { kind: 'oci', identifier: 'acme/files' })).toBe(true);
+  });
 });
 
 describe('A rule that denies', () => {
