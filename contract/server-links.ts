@@ -1,9 +1,14 @@
 // Links by which pages add a server to an app: what each known form carries, as text for the form that the user reads. A link does nothing itself.
 import { isRecord, parseJson } from './json.ts';
 
-/** `text` is a list of servers in the form of VS Code or of Claude Desktop. `entry` names one of a catalogue. */
+/**
+ * `text` is a list of servers in the form of VS Code or of Claude Desktop; of a `list`, in any that can be pasted. `entry` names one of a
+ * catalogue. `typed` is what would be typed into the form, where both may still be missing.
+ */
 export type ServerLink =
   | { readonly kind: 'server'; readonly name: string; readonly text: string }
+  | { readonly kind: 'list'; readonly text: string }
+  | { readonly kind: 'typed'; readonly name: string; readonly commandLine: string }
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'fault'; readonly fault: LinkFault };
 
@@ -16,7 +21,7 @@ interface Carried {
   readonly inputs?: unknown;
 }
 
-export const maxLinkChars = 24_000;
+const maxLinkChars = 24_000;
 const maxText = 20_000;
 const maxName = 60;
 /** A link says how a server is reached, and neither what it may do nor where it is approved. */
@@ -44,7 +49,9 @@ export function readServerLink(link: string): ServerLink | null {
   }
 }
 
-type Form = (link: string) => Carried | Extract<ServerLink, { kind: 'entry' }>;
+type Form = (link: string) => Carried | Exclude<ServerLink, { kind: 'fault' }>;
+
+const ours = /^pilothouse:\/\/add-server\/?(?:\?|$)/i;
 
 const forms: readonly (readonly [RegExp, Form])[] = [
   // https://code.visualstudio.com/api/extension-guides/ai/mcp, "Create an installation URL"
@@ -59,8 +66,7 @@ const forms: readonly (readonly [RegExp, Form])[] = [
   [/^lmstudio:\/\/add_mcp\?/i, ofParameters],
   // No page of Anthropic's documents it; servers that run elsewhere link to this dialog, which the desktop app opens as well.
   [/^(?:https|claude):\/\/claude\.ai\/(?:customize|settings)\/connectors\?/i, ofConnector],
-  [/^pilothouse:\/\/add-server\/?\?(?:.*&)?config=/i, ofParameters],
-  [/^pilothouse:\/\/add-server\/?\?(?:.*&)?url=/i, ofAddress],
+  [ours, ofOurs],
 ];
 
 function formOf(link: string): Form | null {
@@ -102,25 +108,59 @@ function ofConnector(link: string): Carried {
   return { name: found.get('connectorName'), entry: { url: found.get('connectorUrl') } };
 }
 
-function ofAddress(link: string): Carried {
-  const found = parameters(link);
-  return { name: found.get('name'), entry: { url: found.get('url') } };
+/** Of several things that it says, the first of these counts: `config`, `link`, `json`, `command`, `url`. */
+function ofOurs(link: string): ReturnType<Form> {
+  const found = parameters(link, text => decoded(text.replaceAll('+', ' ')));
+  const name = found.get('name');
+  if (found.has('config')) return { ...ofParameters(link), ...(name !== undefined && { name }) };
+  const other = found.get('link');
+  if (other !== undefined) return ofOther(other);
+  const list = found.get('json');
+  if (list !== undefined) return ofList(list);
+  // No address has a space, so that a plus sign in one is meant.
+  return typed(name ?? '', found.get('command') ?? parameters(link).get('url') ?? '');
+}
+
+/** One within another of ours would have no end. */
+function ofOther(link: string): ReturnType<Form> {
+  const form = ours.test(link) ? null : formOf(link);
+  if (!form) throw new Fault('incomplete');
+  return form(link);
+}
+
+function ofList(text: string): ServerLink & { readonly kind: 'list' } {
+  // Signs that are escaped in the text are not in what it says.
+  expectNoSecret(JSON.stringify(objectIn(text)));
+  expectWithin(text, maxText);
+  return { kind: 'list', text };
+}
+
+function typed(name: string, commandLine: string): ServerLink & { readonly kind: 'typed' } {
+  expectNoSecret(name);
+  expectNoSecret(commandLine);
+  // What quotes it is gone once it is cut into words.
+  expectNoSecret(commandLine.replace(/\\\n|[\\'"]/g, ''));
+  expectWithin(name, maxName);
+  expectWithin(commandLine, maxText);
+  return { kind: 'typed', name, commandLine };
 }
 
 /** Throws where one is there twice: who reads the first and who reads the last would not see the same. */
-function parameters(link: string): ReadonlyMap<string, string> {
+function parameters(link: string, read = decoded): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const part of afterQuestionMark(link).split('#', 1)[0]?.split('&') ?? []) {
+    if (part === '') continue;
     const at = part.indexOf('=');
-    const name = decoded(at < 0 ? part : part.slice(0, at));
+    const name = read(at < 0 ? part : part.slice(0, at));
     if (found.has(name)) throw new Fault('twice');
-    found.set(name, at < 0 ? '' : decoded(part.slice(at + 1)));
+    found.set(name, at < 0 ? '' : read(part.slice(at + 1)));
   }
   return found;
 }
 
 function afterQuestionMark(link: string): string {
-  return link.slice(link.indexOf('?') + 1);
+  const at = link.indexOf('?');
+  return at < 0 ? '' : link.slice(at + 1);
 }
 
 function decoded(text: string): string {
@@ -152,12 +192,16 @@ function asServer({ name, entry: given, inputs }: Carried): ServerLink {
   const called = name.slice(0, maxName);
   const list = Array.isArray(inputs) ? { servers: { [called]: entry }, inputs } : { mcpServers: { [called]: entry } };
   const text = JSON.stringify(list, null, 2);
-  if (namesSecret(text)) throw new Fault('secret');
-  if (text.length > maxText) throw new Fault('long');
+  expectNoSecret(text);
+  expectWithin(text, maxText);
   return { kind: 'server', name: called, text };
 }
 
-/** Whether a text refers to a secret that is kept here: nobody but the user may hand one out. */
-export function namesSecret(text: string): boolean {
-  return /\$\{\s*secret\s*:/i.test(text);
+/** Nobody but the user may hand out a secret that is kept here. */
+function expectNoSecret(text: string): void {
+  if (/\$\{\s*secret\s*:/i.test(text)) throw new Fault('secret');
+}
+
+function expectWithin(text: string, most: number): void {
+  if (text.length > most) throw new Fault('long');
 }

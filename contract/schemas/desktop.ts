@@ -66,10 +66,3 @@ export const DesktopFileSchema = z.object({
   window: WindowPlaceSchema.nullable().catch(null),
 });
 export type DesktopFile = z.infer<typeof DesktopFileSchema>;
-
-/** What a link may carry into the form "Add a server", where the user reads it: a link never does anything itself. */
-export const ServerDraftSchema = z.union([
-  z.object({ name: z.string().max(60), commandLine: z.string().max(20_000) }).strict(),
-  z.object({ text: z.string().max(20_000) }).strict(),
-]);
-export type ServerDraft = z.infer<typeof ServerDraftSchema>;

@@ -1,48 +1,33 @@
 // Reads `pilothouse://` links and what a second start hands over. Anybody can make both, so they lead to a form at most.
-import { type ServerDraft, ServerDraftSchema } from '../../contract/schemas/desktop.ts';
-import { maxLinkChars, namesSecret, readServerLink } from '../../contract/server-links.ts';
+import { readServerLink } from '../../contract/server-links.ts';
 import { isBundlePath } from './bundle-files.ts';
+import type { ServerLink } from '../../contract/server-links.ts';
 
 export const linkScheme = 'pilothouse';
+
+/** What a link may carry into the form "Add a server", where the user reads it: a link never does anything itself. */
+type ServerDraft = { readonly name: string; readonly commandLine: string } | { readonly text: string };
 
 /** What a link leads to: a path of the panel. */
 export function pathOfLink(link: string): string {
   const draft = readDraft(link);
   if (draft) return `servers/${encodeURIComponent(`+${JSON.stringify(draft)}`)}`;
-  const named = readServerLink(parametersOf(link)?.get('link') ?? '');
-  return named?.kind === 'entry'
-    ? `catalogue/${encodeURIComponent(`?${new URLSearchParams({ search: named.name }).toString()}`)}`
+  const read = readOwnLink(link);
+  return read?.kind === 'entry'
+    ? `catalogue/${encodeURIComponent(`?${new URLSearchParams({ search: read.name }).toString()}`)}`
     : '';
 }
 
-/**
- * `pilothouse://add-server` with `name` and `command` or `url`, with `name` and `config` as Cursor has it, with the whole list as `json`,
- * or with the `link` of another app; null for every other link, and for one that names a secret or says something twice.
- */
+/** Null for every link that fills no form, such as one that names a secret or says something twice. */
 export function readDraft(link: string): ServerDraft | null {
-  const parameters = parametersOf(link);
-  if (!parameters) return null;
-  const draft = ServerDraftSchema.safeParse(carriedBy(link, parameters));
-  return draft.success && !namesSecret(JSON.stringify(draft.data)) ? draft.data : null;
+  const read = readOwnLink(link);
+  if (read?.kind === 'typed') return { name: read.name, commandLine: read.commandLine };
+  return read?.kind === 'server' || read?.kind === 'list' ? { text: read.text } : null;
 }
 
-function parametersOf(link: string): URLSearchParams | null {
-  if (link.length > maxLinkChars || !URL.canParse(link)) return null;
-  const { protocol, host, searchParams } = new URL(link);
-  if (protocol !== `${linkScheme}:` || host !== 'add-server') return null;
-  return new Set(searchParams.keys()).size === searchParams.size ? searchParams : null;
-}
-
-function carriedBy(link: string, parameters: URLSearchParams): unknown {
-  const other = parameters.has('config') ? link : parameters.get('link');
-  if (other !== null) {
-    const read = readServerLink(other);
-    return read?.kind === 'server' ? { text: read.text } : null;
-  }
-  const json = parameters.get('json');
-  if (json !== null) return { text: json };
-  const commandLine = parameters.get('command') ?? parameters.get('url') ?? '';
-  return { name: parameters.get('name') ?? '', commandLine };
+/** Links of other apps are theirs, unless one of ours carries them. */
+function readOwnLink(link: string): ServerLink | null {
+  return link.toLowerCase().startsWith(`${linkScheme}:`) ? readServerLink(link) : null;
 }
 
 export function linkInArguments(argv: readonly string[]): string | null {

@@ -183,5 +183,19 @@ describeWith(['chromium'], 'Adding servers', () => {
     }
   });
 
+  test('a link of ours is read where it is pasted, as it is where it is opened', async () => {
+    await openForm();
+    const form = page.getByRole('dialog');
+    const link = 'pilothouse://add-server?name=Ours&command=node%20%22my%20server.js%22';
+    await form.getByRole('textbox', { name: 'Command line', exact: true }).fill(link);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await hub.waitFor(({ servers }) => Object.values(servers).some(({ name }) => name === 'Ours'), 'it was added');
+    await page.getByText('This will run on your machine, as you').waitFor();
+    expect(hub.snapshot.servers['ours']).toMatchObject({
+      commandLine: "node 'my server.js'",
+      state: { kind: 'blocked', by: 'approval' },
+    });
+  });
+
   test('nothing of it troubled the page', () => expect(panel.troubles).toEqual([]));
 });

@@ -149,7 +149,7 @@ function beginServers(
 /** The code that servers bring along lies in the data home. */
 function createPackages({ platform }: Boot, { home }: BaseParts): ServerPackages {
   const code = new KeptCode(join(home.path, 'code'));
-  return new ServerPackages({ code, home: platform.machine.homeDir });
+  return new ServerPackages({ code, home: platform.machine.homeDir, windows: platform.os === 'win32' });
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {

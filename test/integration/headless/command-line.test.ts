@@ -64,6 +64,15 @@ test('A link from a web page alone is the server that it carries; one that carri
   const { stdout } = await place.run(['servers', 'list', '--json']);
   const state = expect.objectContaining({ kind: 'blocked' });
   expect(JSON.parse(stdout).servers).toContainEqual(expect.objectContaining({ id: 'linked', state }));
+  const ours = await place.run(['servers', 'add', 'pilothouse://add-server?name=ours&command=node%20%22a%20b.js%22']);
+  expect(ours).toMatchObject({ code: 0 });
+  const listed = JSON.parse((await place.run(['servers', 'list', '--json'])).stdout).servers;
+  expect(listed).toContainEqual(expect.objectContaining({ id: 'ours', kind: 'stdio', state }));
+  const nameless = await place.run(['servers', 'add', 'pilothouse://add-server?command=node']);
+  expect(nameless).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/does not say both what the server is called/),
+  });
   const broken = await place.run(['servers', 'add', link('%25%25')]);
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringMatching(/link/i) });
 });

@@ -7,6 +7,9 @@ const entry = { command: 'npx', args: ['-y', 'files'], env: { LEVEL: 'ä' } };
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 const cursor = 'cursor://anysphere.cursor-deeplink/mcp/install';
+const ours = 'pilothouse://add-server';
+const claude =
+  'claude://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=Docs&connectorUrl=https%3A%2F%2Fdocs.example.com%2Fmcp';
 
 function listIn(link: string): unknown {
   const read = readServerLink(link);
@@ -91,11 +94,99 @@ describe('a link that adds a server', () => {
     text => expect(readServerLink(text)).toBeNull(),
   );
 
+  it.each([
+    ['name=Files&command=npx%20-y%20files%20%24HOME', 'Files', 'npx -y files $HOME'],
+    ['name=My+Files&command=npx+-y+a%2Bb', 'My Files', 'npx -y a+b'],
+    ['command=npx', '', 'npx'],
+    ['name=Docs&url=https%3A%2F%2Fdocs.example.com%2Fmcp', 'Docs', 'https://docs.example.com/mcp'],
+    ['url=https://docs.example.com/mcp?q=a+b', '', 'https://docs.example.com/mcp?q=a+b'],
+    ['name=a&url=https://b.example&command=c', 'a', 'c'],
+    ['name=a&&command=b&unknown=x&#y', 'a', 'b'],
+    ['', '', ''],
+  ])('of ours fills in what is typed: %s', (query, name, commandLine) => {
+    const typed = { kind: 'typed', name, commandLine };
+    expect(readServerLink(`${ours}?${query}`)).toEqual(typed);
+    expect(readServerLink(`${ours}/?${query}`)).toEqual(typed);
+  });
+
+  it('of ours opens the form without anything to fill in', () => {
+    expect(readServerLink(ours)).toEqual({ kind: 'typed', name: '', commandLine: '' });
+  });
+
+  it('of ours carries a whole list, as it is written', () => {
+    const text = `{ "mcpServers": ${JSON.stringify({ Files: entry, Docs: { url: 'https://docs.example.com' } })} }`;
+    expect(readServerLink(`${ours}?json=${encodeURIComponent(text)}`)).toEqual({ kind: 'list', text });
+  });
+
+  it('of ours carries the link of another app', () => {
+    const link = (other: string) => `${ours}?link=${encodeURIComponent(other)}`;
+    expect(listIn(link(`${cursor}?name=Files&config=${base64(entry)}`))).toEqual({ mcpServers: { Files: entry } });
+    expect(listIn(link(claude))).toEqual({ mcpServers: { Docs: { url: 'https://docs.example.com/mcp' } } });
+    expect(readServerLink(link('vscode:mcp/by-name/io.github.owner/server'))).toEqual({
+      kind: 'entry',
+      name: 'io.github.owner/server',
+    });
+  });
+
+  it('of ours means the same wherever it says several things', () => {
+    const config = `config=${encodeURIComponent(base64(entry))}`;
+    const link = `link=${encodeURIComponent(claude)}`;
+    const all = [config, link, 'json=%7B%7D', 'command=a', 'url=https://b.example'];
+    const read = all.map((_, at) => readServerLink(`${ours}?name=Files&${all.slice(at).toReversed().join('&')}`));
+    expect(read).toMatchObject([
+      { kind: 'server', name: 'Files' },
+      { kind: 'server', name: 'Docs' },
+      { kind: 'list', text: '{}' },
+      { kind: 'typed', commandLine: 'a' },
+      { kind: 'typed', commandLine: 'https://b.example' },
+    ]);
+  });
+
+  it.each([
+    ['twice', 'name=a&command=b&command=c'],
+    ['twice', 'name=a&command=b&com%6dand=c'],
+    ['encoding', 'name=a&command=%E0%A4%A'],
+    ['encoding', 'name=a&config=%25%25'],
+    ['encoding', 'json=x'],
+    ['encoding', 'json=%7B%22__proto__%22%3A%7B%7D%7D'],
+    ['encoding', `json=${encodeURIComponent(`${ours}?json={}`)}`],
+    ['incomplete', 'json=%5B%5D'],
+    ['incomplete', 'link=https%3A%2F%2Fexample.com'],
+    ['incomplete', 'link=npx'],
+    ['incomplete', `link=${encodeURIComponent(`${ours}?name=a&command=b`)}`],
+    ['incomplete', `config=${base64({ args: [] })}&name=a`],
+    ['secret', 'name=a&command=curl%20%24%7Bsecret%3AGITHUB%7D'],
+    ['secret', `name=a&command=${encodeURIComponent("curl '$'{sec\\ret:GITHUB}")}`],
+    ['secret', `name=a&command=${encodeURIComponent('curl ${sec\\\nret:GITHUB}')}`],
+    ['secret', 'name=%24%7Bsecret%3AX%7D&command=b'],
+    ['secret', 'name=a&url=https://evil.example/$%7Bsecret:X%7D'],
+    ['secret', 'json=%7B%22env%22%3A%22%24%7Bsecret%3AX%7D%22%7D'],
+    ['secret', `json=${encodeURIComponent(String.raw`{"env":"\u0024{secret:X}"}`)}`],
+    ['long', `name=${'n'.repeat(61)}&command=b`],
+    ['long', `name=a&command=${'b'.repeat(20_001)}`],
+    ['long', `json={"a":"${'b'.repeat(20_000)}"}`],
+    ['long', `json=${'x'.repeat(30_000)}`],
+  ])('of ours is refused as %s: %s', (fault, query) => {
+    expect(readServerLink(`${ours}?${query}`)).toEqual({ kind: 'fault', fault });
+  });
+
+  it.each(['pilothouse://open', 'pilothouse://add-server.evil?name=a&command=b', 'pilothouse://approve?server=files'])(
+    'of ours is none that says something else: %s',
+    text => expect(readServerLink(text)).toBeNull(),
+  );
+
   it('never throws, whatever it carries', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.base64String({ maxLength: 200 }));
     fc.assert(
       fc.property(
-        fc.constantFrom(`${cursor}?name=a&config=`, 'vscode:mcp/install?', `${cursor}?`),
+        fc.constantFrom(
+          `${cursor}?name=a&config=`,
+          'vscode:mcp/install?',
+          `${cursor}?`,
+          `${ours}?`,
+          `${ours}?json={`,
+          `${ours}?link=${ours}`,
+        ),
         text,
         (start, end) => {
           const read = readServerLink(start + end);

@@ -31,6 +31,12 @@ describe('a link', () => {
     expect(readDraft(`pilothouse://add-server?link=${encodeURIComponent(other)}`)).toEqual(same);
   });
 
+  test('of this app opens the form empty, and is written as forms write it', () => {
+    expect(readDraft('pilothouse://add-server')).toEqual({ name: '', commandLine: '' });
+    const query = new URLSearchParams({ name: 'My files', command: 'npx a+b "c d"' }).toString();
+    expect(readDraft(`pilothouse://add-server/?${query}`)).toEqual({ name: 'My files', commandLine: 'npx a+b "c d"' });
+  });
+
   test('that names an entry of a catalogue leads to the catalogue, where that is searched for', () => {
     const link = (other: string) => `pilothouse://add-server?link=${encodeURIComponent(other)}`;
     const path = pathOfLink(link('vscode:mcp/by-name/io.github.acme/files'));
@@ -47,6 +53,8 @@ describe('a link', () => {
     'pilothouse://add-server?json=%7B%22env%22%3A%22%24%7Bsecret%3AX%7D%22%7D',
     'pilothouse://add-server?link=https%3A%2F%2Fexample.com',
     'pilothouse://add-server?name=a&config=%25%25',
+    'pilothouse://add-server?json=%7B%22env%22%3A%22%5Cu0024%7Bsecret%3AX%7D%22%7D',
+    'vscode:mcp/install?%7B%22name%22%3A%22a%22%2C%22command%22%3A%22b%22%7D',
     'pilothouse://open',
     'pilothouse://quit',
     'pilothouse://approve?server=files',

@@ -17,7 +17,10 @@ async function importConfig(services: HarborAServices, hub: HubServers, asked: A
   const address = textIn(asked, 'install_url');
   const text = address === undefined ? textIn(asked, 'config_json') : textInAddress(address);
   if (text === undefined) throw new Fault('invalid_request', 'Missing config_json or install_url');
-  const read = readServersText(text, services.platform.machine.homeDir).slice(0, maxServers);
+  const read = readServersText(text, services.platform.machine.homeDir, services.platform.os === 'win32').slice(
+    0,
+    maxServers,
+  );
   const imported: Answer[] = [];
   const errors: Answer[] = [];
   for (const server of read) {

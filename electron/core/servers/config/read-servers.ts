@@ -13,7 +13,7 @@ const maxEntries = 100;
 
 /** Reads what the panel gives. `home` is the user's, where it is known. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
 export function readAdded(input: PanelParsedParams<'servers:add'>, windows: boolean, home: string | null): NewServer[] {
-  return input.kind === 'json' ? readPasted(input.text, home) : [readTyped(input, windows)];
+  return input.kind === 'json' ? readPasted(input.text, home, windows) : [readTyped(input, windows)];
 }
 
 /** The same of what is typed into a form. */
@@ -32,8 +32,8 @@ export function readCommandServer(name: string, commandLine: string, windows = f
 }
 
 /** Every server of a text in any form that an import reads. Throws HubError ERR_INVALID_ARGUMENTS for the first that cannot be used. */
-export function readPasted(text: string, home: string | null): NewServer[] {
-  return newServers(readServersText(text, home));
+export function readPasted(text: string, home: string | null, windows = false): NewServer[] {
+  return newServers(readServersText(text, home, windows));
 }
 
 /** What was read, to be added. Throws HubError for the first that cannot be used. */

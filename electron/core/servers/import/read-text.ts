@@ -2,6 +2,7 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import { readServerLink } from '../../../../contract/server-links.ts';
+import { splitCommandLine } from '../config/command-line.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { isHarborManifest, readHarborManifest } from './harbor-manifest.ts';
@@ -16,17 +17,20 @@ import type { ServerLink } from '../../../../contract/server-links.ts';
 import type { AppText } from './placeholders.ts';
 import type { ReadServer } from './read-server.ts';
 
-/** Reads any of the known forms. Throws HubError with one sentence when there is no server in it. */
-export function readServersText(text: string, home: string | null): ReadServer[] {
-  const servers = readAny(text.replace(/^\uFEFF/, ''), home);
+/**
+ * Reads any of the known forms; under Windows a command line in it keeps its backslashes. Throws HubError with one sentence when there is
+ * no server in it.
+ */
+export function readServersText(text: string, home: string | null, windows = false): ReadServer[] {
+  const plain = text.replace(/^\uFEFF/, '');
+  const link = readServerLink(plain.trim());
+  const servers = link ? readLink(link, home, windows) : readAny(plain, home);
   if (servers.length === 0) throw refused({ kind: 'no-server-text' });
   return servers;
 }
 
 function readAny(text: string, home: string | null): ReadServer[] {
   if (text.trim() === '') throw refused({ kind: 'text-empty' });
-  const link = readServerLink(text.trim());
-  if (link) return readAny(textOfLink(link), home);
   if (isAddress(text)) return [addressServer(text.trim())];
   if (isToml(text)) return readCodexFile(text, home);
   const value = parseJson(text);
@@ -48,14 +52,23 @@ function readAny(text: string, home: string | null): ReadServer[] {
   return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
 }
 
-/** What a page's link carries is read like any text that was pasted. */
-function textOfLink(link: ServerLink): string {
-  if (link.kind === 'server') return link.text;
-  throw refused(link.kind === 'entry' ? { kind: 'link-entry', name: link.name } : { kind: `link-${link.fault}` });
+/** What a page's link carries is read like any text that was pasted, or typed. */
+function readLink(link: ServerLink, home: string | null, windows: boolean): ReadServer[] {
+  if (link.kind === 'entry') throw refused({ kind: 'link-entry', name: link.name });
+  if (link.kind === 'fault') throw refused({ kind: `link-${link.fault}` });
+  return link.kind === 'typed' ? [typedServer(link, windows)] : readAny(link.text, home);
 }
 
-function addressServer(address: string): ReadServer {
-  const name = nameOf(nameOfAddress(address));
+function typedServer({ name, commandLine }: ServerLink & { kind: 'typed' }, windows: boolean): ReadServer {
+  if (isAddress(commandLine)) return addressServer(commandLine.trim(), name);
+  if (name.trim() === '' || commandLine.trim() === '') throw refused({ kind: 'link-incomplete' });
+  const [command, ...args] = splitCommandLine(commandLine, windows);
+  const called = nameOf(name);
+  return { name: called, from: null, config: readEntry(called, { command, args }), problem: null };
+}
+
+function addressServer(address: string, given = ''): ReadServer {
+  const name = nameOf(given.trim() || nameOfAddress(address));
   return { name, from: null, config: readEntry(name, { url: address }), problem: null };
 }
 

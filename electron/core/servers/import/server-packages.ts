@@ -16,6 +16,8 @@ export interface ServerPackagesOptions {
   readonly code: KeptCode;
   /** The user's home, where it is known. */
   readonly home: string | null;
+  /** Whether command lines are those of Windows. */
+  readonly windows?: boolean;
   /** That of the system when absent. */
   readonly resolve?: Resolve;
 }
@@ -74,7 +76,7 @@ export class ServerPackages {
   }
 
   async #readText(text: string, around: Around): Promise<ReadServer[]> {
-    const servers = readServersText(text, this.#options.home);
+    const servers = readServersText(text, this.#options.home, this.#options.windows);
     return Promise.all(servers.map(server => this.#withCode(server, around)));
   }
 

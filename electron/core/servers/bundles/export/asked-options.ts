@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { moveSecrets } from '../../../secrets/move-secrets.ts';
+import { anyHome } from './any-home.ts';
 import type { UserConfigOption } from '../../../../../contract/schemas/bundle-manifest.ts';
 import type { CommandConfig, ScriptConfig } from '../../../../../contract/schemas/servers.ts';
 
@@ -46,15 +47,6 @@ async function askedArguments(args: readonly string[], options: Options, filled:
     isAfterFolder = type === 'directory';
   }
   return asked;
-}
-
-/** What is not there yet, or stands within another text, lies in the home of whoever runs it; the name of this user is nobody's. */
-function anyHome(text: string, homeDir: string): string {
-  const [first = '', ...rest] = homeDir.length > 1 ? text.split(homeDir) : [text];
-  return rest.reduce((before, after) => {
-    const isWithin = /[\w.-]$/.test(before) || /^[\w.-]/.test(after);
-    return before + (isWithin ? homeDir : '${HOME}') + after;
-  }, first);
 }
 
 async function placeType(text: string): Promise<'directory' | 'file' | null> {

@@ -7,6 +7,7 @@ import { writtenManifestVersion } from '../../../../../contract/schemas/bundle-m
 import { packageIn } from '../../config/package-in-command.ts';
 import { codeOf } from '../archive/archive.ts';
 import { MiB, refusedBundle } from '../archive/archive-bounds.ts';
+import { anyHome } from './any-home.ts';
 import { askedTexts } from './asked-options.ts';
 import { scriptHost } from './script-host.ts';
 import type { BundleManifest } from '../../../../../contract/schemas/bundle-manifest.ts';
@@ -107,7 +108,7 @@ async function commandContents(
     server: {
       type: typeOf(moved.command),
       entry_point: inBundle?.slice(dirname.length + 1) ?? `${own}/README.md`,
-      mcp_config: { command: portable(moved.command), args: [...args], env: { ...env } },
+      mcp_config: { command: anyHome(portable(moved.command), homeDir), args: [...args], env: { ...env } },
     },
     userConfig: { ...options },
     version: unpacked?.version ?? packageIn(config)?.version ?? null,
