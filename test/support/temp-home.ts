@@ -31,7 +31,7 @@ export function createTempHome(): TempHome {
     processes: () => processesOf(folder),
     leftovers: () => filesBelow(home).filter(file => !isOfPackage(file) && isLeftover(file)),
     remove: () => {
-      openFolders(path.join(home, 'packages'));
+      if (isFolder(home)) openFolders(path.join(home, 'packages'));
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
@@ -39,10 +39,14 @@ export function createTempHome(): TempHome {
 
 /** Packages are read-only, and only root takes away what lies in such a folder. */
 function openFolders(folder: string): void {
-  if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!isFolder(folder)) return;
   fs.chmodSync(folder, 0o700);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) openFolders(path.join(folder, entry.name));
+}
+
+function isFolder(place: string): boolean {
+  return fs.lstatSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** What npm and others write belongs to the packages that they unpack. */
