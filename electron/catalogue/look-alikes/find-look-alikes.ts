@@ -32,9 +32,9 @@ interface Known extends Omit<Compared, 'id'> {
   readonly owner: string;
 }
 
-/** In one spelling. Of another registry the same name is another package. */
+/** In one spelling. Of another registry the same name is another package; an address with a slash behind it leads to the same. */
 export function whatRuns({ kind, identifier, registry = null }: Omit<WrittenOffer, 'version'>): string {
-  return `${kind} ${packageName(kind, identifier)} ${registryName(kind, registry) ?? ''}`;
+  return `${kind} ${packageName(kind, identifier).replace(/\/$/, '')} ${registryName(kind, registry) ?? ''}`;
 }
 
 /** With an owner that no entry has. */

@@ -150,7 +150,7 @@ async function readAmongChanges(stored: ReturnType<typeof useStored>, registry: 
       registry.publish(...changed(all[0], 10), ...changed(all[last], 100));
     },
   });
-  return () => stored.entry(all[0]?.server.name ?? '').status;
+  return () => stored.entry(all[0]?.server.name ?? '')?.status;
 }
 
 it('what changes on a page that a long reading has behind it is asked for the next time', async () => {
