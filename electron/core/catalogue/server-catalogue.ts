@@ -86,12 +86,20 @@ export class ServerCatalogue {
   refresh(ids?: readonly string[]): void {
     const wanted = ids?.map(id => this.#readable(id)) ?? this.#sources.list().filter(canBeRead);
     for (const source of wanted) {
-      if (this.#refreshes.has(source.id)) continue;
-      const ending = new AbortController();
-      const read = this.#refreshOne(source, ending.signal).finally(() => this.#refreshes.delete(source.id));
-      const done = this.#aside(read);
-      this.#refreshes.set(source.id, { ending, done });
+      // One that shows how it ended may still be storing that.
+      if (source.state.kind !== 'refreshing') this.#beginRefresh(source, this.#refreshes.get(source.id)?.done);
     }
+  }
+
+  #beginRefresh(source: CatalogueSource, before = Promise.resolve()): void {
+    const { id } = source;
+    this.#sources.refreshing(id, { done: 0, total: null });
+    const ending = new AbortController();
+    const read = before.then(() => this.#refreshOne(source, ending.signal));
+    const done = this.#aside(read).finally(() => {
+      if (this.#refreshes.get(id)?.ending === ending) this.#refreshes.delete(id);
+    });
+    this.#refreshes.set(id, { ending, done });
   }
 
   stopRefresh(): void {
@@ -129,7 +137,6 @@ export class ServerCatalogue {
 
   async #refreshOne(source: CatalogueSource, signal: AbortSignal): Promise<void> {
     const { id, name } = source;
-    this.#sources.refreshing(id, { done: 0, total: null });
     try {
       const params = { source: readSource(source), only: null };
       const onNews = (news: { done: number; total: number | null; entries: number }) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServerCatalogue } from '../../../../electron/core/catalogue/server-catalogue.ts';
+import { createGate } from '../../../support/gate.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CatalogueSource } from '../../../../contract/schemas/catalogue.ts';
 import type { ServerCatalogueOptions } from '../../../../electron/core/catalogue/server-catalogue.ts';
@@ -8,8 +9,8 @@ const noSpace: Reason = { kind: 'foreign', text: 'The disk is full.' };
 const notStarted: Reason = { kind: 'foreign', text: 'Its process cannot be started.' };
 const refusing = (reason: Reason) => Promise.reject(Object.assign(new Error('It does not work.'), { reason }));
 
-/** Nothing can be written and its process cannot be started; `brought` is what the policy brings. */
-async function catalogueOnAFullDisk() {
+/** Nothing can be written and its process cannot be started, but for what is there instead; `brought` is what the policy brings. */
+async function catalogueOnAFullDisk(instead: Partial<ServerCatalogueOptions> = {}) {
   const failures: Reason[] = [];
   const shown = new Map<string, CatalogueSource>();
   const ours = { id: 'ours', kind: 'file', name: 'Ours', address: '/etc/ours.json' } as const;
@@ -29,6 +30,7 @@ async function catalogueOnAFullDisk() {
     randomBytes: size => Buffer.alloc(size, 1),
     policy: { judge: () => null, sources: () => brought },
     failed: reason => failures.push(reason),
+    ...instead,
   });
   await catalogue.load();
   return { catalogue, failures, shown, brought };
@@ -67,4 +69,30 @@ test('A source that everybody knows, and that rules may name, is never read from
   });
   await expect(change({ name: 'Other' })).rejects.toMatchObject({ reason: { kind: 'catalogue-source-usual' } });
   expect(shown.get('official')).toMatchObject({ name: 'Official MCP Registry', enabled: true });
+});
+
+test('A refresh that is asked for as soon as the one before has failed is begun, once that one is stored.', async () => {
+  const { wait, open } = createGate();
+  const begun: string[] = [];
+  const process: ServerCatalogueOptions['process'] = {
+    ask: () => refusing(notStarted),
+    begin: question => {
+      begun.push(question);
+      return refusing(notStarted);
+    },
+    stop: async () => {},
+  };
+  const { catalogue, shown } = await catalogueOnAFullDisk({
+    process,
+    settings: { get: async () => null, set: wait },
+  });
+  catalogue.refresh(['harbor']);
+  await expect.poll(() => shown.get('harbor')?.state.kind).toBe('failed');
+  catalogue.refresh(['harbor']);
+  catalogue.refresh(['harbor']);
+  expect(shown.get('harbor')?.state.kind).toBe('refreshing');
+  open();
+  await expect.poll(() => shown.get('harbor')?.state.kind).toBe('failed');
+  expect(begun).toHaveLength(2);
+  await catalogue.stop();
 });
