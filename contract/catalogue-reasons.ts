@@ -32,5 +32,6 @@ export interface PlainCatalogueReasons {
   /** What was stored could not be used, and was put away. */
   'catalogue-stored-anew': { was: 'broken' | 'newer' };
   /** Of entries of a source that could not be read; `first` is the name of one, and `at` where it is wrong. */
-  'catalogue-left-out': { count: number; first: string; at: string };
+  /** `at` is null where nothing of it could be read. */
+  'catalogue-left-out': { count: number; first: string; at: string | null };
 }

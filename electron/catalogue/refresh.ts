@@ -154,10 +154,11 @@ class Taking {
     this.#writer = writer;
   }
 
-  take({ servers }: SourcePage, most: number): void {
+  take({ servers, unread }: SourcePage, most: number): void {
     const { address, official, vouches } = this.#source;
     if (this.done + servers.length > most)
       throw new SourceTrouble({ kind: 'catalogue-too-many', place: address, most });
+    if (unread !== undefined) this.#leave({ name: unread, at: null });
     const entries: ReadEntry[] = [];
     for (const given of servers) {
       const read = readEntry(given);

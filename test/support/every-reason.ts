@@ -70,6 +70,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'catalogue-source-address': (['no-address', 'not-https', 'with-password', 'no-path'] as const).map(form => ({
     form,
   })),
+  'catalogue-left-out': [1, 2].flatMap(count => [
+    { count, at: null },
+    { count, at: 'version' },
+  ]),
   'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
   'catalogue-source-set': (['added', 'changed', 'switched-on', 'switched-off', 'taken-away'] as const).map(how => ({
     how,

@@ -9,6 +9,18 @@ const wrongAddress: Readonly<Record<CatalogueReasons['catalogue-source-address']
   'no-path': '{address} ist kein Pfad einer Datei oder eines Ordners; ihn vollständig angeben, von der Wurzel an.',
 };
 
+const leftOut = {
+  one: {
+    whole: 'Ein Eintrag ist nicht zu lesen und fehlt: {first} enthält keine Beschreibung eines Servers.',
+    place: 'Ein Eintrag ist nicht zu lesen und fehlt: An {first} stimmt {at} nicht.',
+  },
+  several: {
+    whole:
+      '{count} Einträge sind nicht zu lesen und fehlen, so etwa {first}, das keine Beschreibung eines Servers enthält.',
+    place: '{count} Einträge sind nicht zu lesen und fehlen, so etwa {first}, an dem {at} nicht stimmt.',
+  },
+} as const;
+
 export const catalogueWords: Words<CatalogueReasons> = {
   'catalogue-source-of-policy':
     'Die Quelle {source} kommt aus der Richtlinie dieses Rechners und bleibt deshalb, wie sie ist; wer policy.json schreibt, kann sie ändern.',
@@ -45,7 +57,7 @@ export const catalogueWords: Words<CatalogueReasons> = {
     was === 'newer'
       ? 'Das Gespeicherte ist von einem neueren Pilothouse und wurde beiseitegelegt; die Quelle aktualisieren.'
       : 'Das Gespeicherte war beschädigt und wurde beiseitegelegt; die Quelle aktualisieren.',
-  'catalogue-left-out': '{count} Einträge sind nicht zu lesen und fehlen, so etwa {first}, an dem {at} nicht stimmt.',
+  'catalogue-left-out': ({ count, at }) => leftOut[count === 1 ? 'one' : 'several'][at === null ? 'whole' : 'place'],
   'catalogue-unreachable': '{place} ist nicht zu erreichen: {why}',
   'catalogue-not-started': 'Der Prozess, der Kataloge liest, ließ sich nicht starten: {why}',
 };

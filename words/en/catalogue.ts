@@ -9,6 +9,17 @@ const wrongAddress: Readonly<Record<CatalogueReasons['catalogue-source-address']
   'no-path': '{address} is no path of a file or folder; give it in full, from the root on.',
 };
 
+const leftOut = {
+  one: {
+    whole: 'One entry cannot be read and is left out: {first} holds no description of a server.',
+    place: 'One entry cannot be read and is left out: {first} is wrong at {at}.',
+  },
+  several: {
+    whole: '{count} entries cannot be read and are left out, such as {first}, which holds no description of a server.',
+    place: '{count} entries cannot be read and are left out, such as {first}, which is wrong at {at}.',
+  },
+} as const;
+
 export const catalogueWords: Words<CatalogueReasons> = {
   'catalogue-source-of-policy':
     'The policy of this machine brings the source {source}, so it stays as it is; ask whoever writes policy.json.',
@@ -39,7 +50,7 @@ export const catalogueWords: Words<CatalogueReasons> = {
     was === 'newer'
       ? 'What was stored is of a newer Pilothouse and was put away; refresh the source to read it anew.'
       : 'What was stored was damaged and was put away; refresh the source to read it anew.',
-  'catalogue-left-out': '{count} entries cannot be read and are left out, such as {first}, which is wrong at {at}.',
+  'catalogue-left-out': ({ count, at }) => leftOut[count === 1 ? 'one' : 'several'][at === null ? 'whole' : 'place'],
   'catalogue-unreachable': '{place} cannot be reached: {why}',
   'catalogue-not-started': 'The process that reads catalogues could not be started: {why}',
 };

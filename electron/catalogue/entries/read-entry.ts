@@ -30,10 +30,10 @@ export interface ReadEntry {
   readonly tools: readonly { readonly name: string; readonly description: string }[] | null;
 }
 
-/** What could not be read: its name as far as it has one, and where it is wrong. */
+/** What could not be read: its name as far as it has one, or its file, and where it is wrong; null where it is no description at all. */
 export interface LeftOut {
   readonly name: string;
-  readonly at: string;
+  readonly at: string | null;
 }
 
 export type ReadOutcome = { readonly entry: ReadEntry } | { readonly leftOut: LeftOut };

@@ -23,7 +23,7 @@ export async function* filePages(path: string, limits: SourceLimits): AsyncGener
     if (bytes > limits.totalBytes)
       throw new SourceTrouble({ kind: 'catalogue-too-large', place: path, mib: mibOf(limits.totalBytes) });
     const page = await readPage(file, limits).catch(() => null);
-    yield page ?? { servers: [{ name: file }], total: null };
+    yield page ?? { servers: [], unread: file, total: null };
   }
 }
 

@@ -172,6 +172,19 @@ it('sources are changed, switched off and removed with their entries', async () 
   await expect(panel.request('catalogue:entry', { sourceId, name: 'io.github.ana/one' })).rejects.toThrow('no source');
 });
 
+it('a folder with a file that holds nothing of use gives the others, and says which file that is', async () => {
+  const { place, panel } = await useCatalogue();
+  const address = path.join(place.folder, 'servers');
+  fs.mkdirSync(address);
+  fs.writeFileSync(path.join(address, 'good.json'), JSON.stringify(published('io.github.ana/one').server));
+  fs.writeFileSync(path.join(address, 'broken.json'), '{');
+  const { sourceId } = await panel.request('catalogue:add-source', { kind: 'file', name: 'Ours', address });
+  expect((await place.run(['catalogue', 'refresh', sourceId])).stdout).toContain(
+    `One entry cannot be read and is left out: ${path.join(address, 'broken.json')} holds no description of a server.`,
+  );
+  expect(panel.snapshot.catalogueSources[sourceId]).toMatchObject({ entries: 1, leftOut: { at: null } });
+});
+
 it('the command line adds a source, follows its refresh, searches and shows', async () => {
   const registry = await useRegistry();
   registry.publish(

@@ -448,7 +448,9 @@ it('a file and a folder of files give what they hold, and what is gone from them
       .find('', {})
       .rows.map(({ name }) => name)
       .toSorted();
-  expect(await stored.read(folder, { kind: 'file' })).toMatchObject({ entries: 3, leftOut: { count: 1 } });
+  expect(await stored.read(folder, { kind: 'file' })).toMatchObject({
+    ...{ entries: 3, leftOut: { count: 1, first: path.join(folder, 'broken.json'), at: null } },
+  });
   expect(names()).toEqual(['com.example/one', 'com.example/three', 'com.example/two']);
   fs.rmSync(path.join(folder, 'more'), { recursive: true });
   await stored.read(folder, { kind: 'file' });
