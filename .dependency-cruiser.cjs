@@ -167,8 +167,8 @@ const layers = [
   {
     name: 'ways in',
     folders: [
-      ...['agent-connections', 'chat', 'cli', 'companion', 'companion-pages', 'compat', 'harbor', 'http'],
-      ...['panel', 'web-agent'],
+      ...['agent-connections', 'chat', 'cli', 'companion', 'companion-pages', 'compat', 'fleet', 'harbor', 'http'],
+      ...['panel', 'telemetry', 'web-agent'],
     ],
   },
   { name: 'composition', folders: ['composition'] },

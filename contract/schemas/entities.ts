@@ -5,6 +5,7 @@ import { helds } from '../tools.ts';
 import { ChatCountsSchema } from './chat.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
+import { FleetStateSchema } from './fleet.ts';
 import { RunSchema } from './limits.ts';
 import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyListStateSchema, PolicyStateSchema } from './policy-state.ts';
@@ -252,6 +253,8 @@ export const HubSchema = z.object({
   plugins: PluginRulesSchema.optional(),
   /** What the user has set for all pages that use the Web Agent API; absent until that was read. */
   siteRules: SiteRulesSchema.optional(),
+  /** Null or absent outside of a fleet. */
+  fleet: FleetStateSchema.nullable().optional(),
   /** What does not work. */
   problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });

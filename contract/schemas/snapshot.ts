@@ -13,6 +13,7 @@ import {
   ToolSchema,
   UnknownExtensionSchema,
 } from './entities.ts';
+import { FleetHubSchema, FleetServerSchema } from './fleet.ts';
 import { InstallSchema } from './installs.ts';
 import { ModelChoiceSchema, ModelProviderSchema } from './models.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
@@ -49,6 +50,10 @@ export const collections = {
   /** By their origins. */
   sites: SiteSchema,
   siteQuestions: SiteQuestionSchema,
+  /** By their names; empty outside of a fleet. */
+  fleetHubs: FleetHubSchema,
+  /** By `<hub>/<server>`. */
+  fleetServers: FleetServerSchema,
 } as const;
 
 export type CollectionName = keyof typeof collections;

@@ -21,6 +21,7 @@ export function findAll() {
     display: findDisplay(),
     bubblewrap: findBubblewrap(),
     'message bus': findMessageBus(),
+    nats: findNats(),
     ...findDesktopSession(),
     ...findAgents(),
   };
@@ -78,6 +79,12 @@ export function findMessageBus() {
   if (process.platform !== 'linux') return { reason: 'only Linux has a message bus' };
   const daemon = findOnPath('dbus-daemon');
   return daemon ? { path: daemon } : { reason: 'no dbus-daemon on PATH; install the package dbus' };
+}
+
+/** The server of a fleet, which each test starts for itself; the service that the package brings is not used. */
+export function findNats() {
+  const server = findOnPath('nats-server') ?? ['/usr/sbin/nats-server'].find(isExecutable);
+  return server ? { path: server } : { reason: 'no nats-server on PATH; install the package nats-server' };
 }
 
 /** What a desktop session of a test is made of, with the Debian package of each; other systems have no such bus. */

@@ -46,6 +46,7 @@ function missingPackages(found) {
     ...(found.display.reason ? ['xvfb', 'xauth'] : []),
     ...(found.bubblewrap.reason?.startsWith('no bwrap') ? ['bubblewrap'] : []),
     ...(found['message bus'].reason?.startsWith('no dbus') ? ['dbus'] : []),
+    ...(found.nats.reason ? ['nats-server'] : []),
     ...Object.entries(desktopPrograms).flatMap(([need, { package: name }]) => (found[need].reason ? [name] : [])),
     ...missingLibraryPackages(),
   ];

@@ -25,6 +25,7 @@ type Need =
   | 'display'
   | 'bubblewrap'
   | 'message bus'
+  | 'nats'
   | 'session-bus'
   | 'busctl'
   | 'tray'

@@ -36,6 +36,8 @@ export class StatePublisher implements StateWriter {
     modelChoices: new Map(),
     sites: new Map(),
     siteQuestions: new Map(),
+    fleetHubs: new Map(),
+    fleetServers: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
   readonly #dirty = new Map<string, { collection: CollectionName; id: string }>();

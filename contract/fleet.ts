@@ -1,0 +1,20 @@
+// Names in a fleet of hubs: one token of a NATS subject each, so that rights can be given by subject.
+
+/** As NATS takes them in a subject and JetStream in the name of a bucket. */
+const token = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+
+/** Lower-case letters, digits and hyphens, at most 40, a hyphen neither first nor last. */
+export function isFleetName(text: string): boolean {
+  return token.test(text);
+}
+
+/** What a host is called where it has a name of its own; '' where nothing of that is left. */
+export function fleetNameFrom(host: string): string {
+  const name = host.toLowerCase().split('.', 1)[0] ?? '';
+  return name
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+}
+
+export const defaultFleetPrefix = 'pilothouse';

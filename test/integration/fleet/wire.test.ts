@@ -1,0 +1,56 @@
+// The connection of a fleet, with a real nats-server, and with three of them.
+import { Kvm } from '@nats-io/kv';
+import { afterEach, expect, test } from 'vitest';
+import { fleetSubjects, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
+import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
+import { startNats, startNatsCluster } from '../../support/nats-server.ts';
+import { describeWith } from '../../support/provided.ts';
+import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function open(url: string, hub: string): Promise<FleetWire> {
+  const wire = await openFleetWire('pilothouse', hub, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
+  endings.push(() => wire.connection.close());
+  return wire;
+}
+
+describeWith(['nats'], 'The connection of a fleet', () => {
+  test('A request reaches the hub that it names, with the name of its sender in the subject.', async () => {
+    const server = await startNats();
+    endings.push(() => server.remove());
+    const [mia, jun] = [await open(server.url, 'mia'), await open(server.url, 'jun')];
+    jun.connection.subscribe(jun.subjects.requests, {
+      callback: (_error, message) => message.respond(senderOf(message.subject)),
+    });
+    await jun.connection.flush();
+    const answer = await mia.connection.request(mia.subjects.request('jun', 'hello'));
+    expect(answer.string()).toBe('mia');
+    expect(senderOf(fleetSubjects('p', 'mia').call('files'))).toBe('mia');
+    expect(senderOf(fleetSubjects('p', 'mia').reply('jun', '1'))).toBe('mia');
+  });
+
+  test('What was written into a bucket is there after the server that led it was killed.', async () => {
+    const servers = await startNatsCluster(3);
+    endings.push(() => Promise.all(servers.map(server => server.remove())));
+    const wire = await open(servers.map(({ url }) => url)[0] ?? '', 'mia');
+    const bucket = await new Kvm(wire.connection).create(wire.subjects.bucket('policy'), { replicas: 3 });
+    await bucket.put('current', 'one');
+    await servers[0]?.kill();
+    const read = async (): Promise<string> => {
+      try {
+        return (await (await wire.kv('policy')).get('current'))?.string() ?? '';
+      } catch {
+        return read();
+      }
+    };
+    expect(await read()).toBe('one');
+  });
+});

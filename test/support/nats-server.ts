@@ -1,0 +1,131 @@
+// Real NATS servers for a test, on loopback, with JetStream in a folder of their own: one, or several as a cluster.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { providedPath } from './provided.ts';
+import type { ChildProcess } from 'node:child_process';
+
+export interface NatsServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when the process has ended; its port and files stay for `restart`. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** The same port, the same files. */
+  restart(): Promise<void>;
+  /** Ends it and takes its files away. */
+  remove(): Promise<void>;
+  /** What it has printed. */
+  log(): string;
+}
+
+interface NatsOptions {
+  /** Of its configuration file, beyond port and store: accounts, TLS, limits. */
+  readonly config?: string;
+  /** Set for a member of a cluster. */
+  readonly cluster?: { readonly name: string; readonly port: number; readonly routes: readonly number[] };
+  readonly port?: number;
+}
+
+export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-nats-'));
+  const port = options.port ?? (await freePort());
+  const file = path.join(folder, 'nats.conf');
+  fs.writeFileSync(file, configOf(folder, port, options));
+  let text = '';
+  let child = await startProcess(file, port, chunk => (text += chunk));
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    kill,
+    restart: async () => {
+      await kill();
+      child = await startProcess(file, port, chunk => (text += chunk));
+    },
+    remove: async () => {
+      await kill();
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+    log: () => text,
+  };
+}
+
+/** `size` servers that elect their leaders; resolves once all of them are routed to each other. */
+export async function startNatsCluster(size: number, config = ''): Promise<NatsServer[]> {
+  const ports = await freePorts(size * 2);
+  const routes = ports.slice(size);
+  const servers = await Promise.all(
+    routes.map((port, index) =>
+      startNats({
+        config,
+        cluster: { name: 'fleet', port, routes: routes.filter(route => route !== port) },
+        ...(ports[index] !== undefined && { port: ports[index] }),
+      }),
+    ),
+  );
+  const isJoined = (server: NatsServer) =>
+    /JetStream cluster new metadata leader|new metadata leader/.test(server.log());
+  while (!servers.some(isJoined)) await sleep(50);
+  return servers;
+}
+
+function configOf(folder: string, port: number, { config = '', cluster }: NatsOptions): string {
+  const store = `jetstream { store_dir: ${JSON.stringify(path.join(folder, 'jetstream'))} }`;
+  const own = `listen: "127.0.0.1:${port}"\nserver_name: "nats-${port}"\n${store}\n`;
+  if (!cluster) return own + config;
+  const routes = cluster.routes.map(route => `"nats://127.0.0.1:${route}"`).join(', ');
+  return `${own}cluster { name: "${cluster.name}", listen: "127.0.0.1:${cluster.port}", routes: [${routes}] }\n${config}`;
+}
+
+async function startProcess(file: string, port: number, onText: (chunk: string) => void): Promise<ChildProcess> {
+  const child = spawn(providedPath('nats'), ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr?.setEncoding('utf8').on('data', onText);
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  while (!(await answers(port))) {
+    if (ended) throw new Error(`nats-server has ended; its configuration is ${fs.readFileSync(file, 'utf8')}`);
+    await sleep(20);
+  }
+  return child;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
+  return port ?? 0;
+}
+
+/** Held until all are known, so that none is given twice. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = net.createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map(server => (server.address() as net.AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}
