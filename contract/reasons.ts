@@ -10,6 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -310,9 +311,11 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion' | 'hub';
     /** Absent but for `companion`. */
     browser?: string;
+    /** Absent but for `hub`. */
+    hub?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -359,6 +362,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    FleetPanelReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,

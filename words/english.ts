@@ -10,6 +10,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetPanelWords } from './en/fleet-panel.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -44,6 +45,7 @@ export const english: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,

@@ -10,6 +10,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { fleetPanelWords } from './de/fleet-panel.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -42,6 +43,7 @@ export const german: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,

@@ -152,6 +152,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
+    { via: 'hub', hub: '‹hub›', note: null, processes: [] },
     ...(['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
       ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
         via,

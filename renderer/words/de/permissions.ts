@@ -328,6 +328,7 @@ export const permissions: Readonly<Record<string, string>> = {
   '{who} got no answer: {words}': '{who} bekam keine Antwort: {words}',
   '{who} changed the rules: {words}': '{who} hat die Regeln geändert: {words}',
   'The panel in {program}': 'Das Panel in {program}',
+  '{hub}, another hub of the fleet': '{hub}, ein anderer Hub der Flotte',
   '{browser}, in the browser': '{browser}, im Browser',
   'Another panel': 'Ein anderes Panel',
   'The tray': 'Das Symbol in der Taskleiste',
