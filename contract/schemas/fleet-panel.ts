@@ -42,5 +42,13 @@ export const FleetPanelFrameSchema = z.discriminatedUnion('kind', [
 ]);
 export type FleetPanelFrame = z.infer<typeof FleetPanelFrameSchema>;
 
+export const fleetPanelEvents = {
+  /** Only to a panel of another hub, by the hub of this machine: the look was lost and is begun anew, or is open again. */
+  'fleet:look': z.discriminatedUnion('state', [
+    z.object({ state: z.literal('open') }),
+    z.object({ state: z.literal('lost'), reason: ReasonSchema, attempt: z.number().int(), retryAt: z.number() }),
+  ]),
+} as const;
+
 /** `hub.remote` of a snapshot that is looked at from another hub. */
 export const RemotePanelSchema = z.object({ hub: z.string(), right: z.enum(fleetPanelRights) });

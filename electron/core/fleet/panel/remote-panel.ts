@@ -41,7 +41,8 @@ export class RemotePanel implements PanelConnection {
   readonly #joiner = new PartJoiner(mostBytes);
   readonly #waiting = new Map<number, Waiting>();
   readonly #frames: Subscription;
-  readonly #opened: Promise<Reason | null>;
+  /** Null once it is open; why it is not otherwise. */
+  readonly opened: Promise<Reason | null>;
   #right: FleetPanelRight = 'read';
   #expected = 0;
   #lastId = 0;
@@ -58,11 +59,11 @@ export class RemotePanel implements PanelConnection {
         if (!error) this.#take(message.data);
       },
     });
-    this.#opened = this.#open();
+    this.opened = this.#open();
   }
 
   async request(name: string, params: unknown): Promise<PanelReply> {
-    const reason = (await this.#opened) ?? this.#over;
+    const reason = (await this.opened) ?? this.#over;
     if (reason) return failed(reason);
     const id = (this.#lastId += 1);
     return new Promise(resolve => {
