@@ -10,6 +10,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetLinkWords } from './en/fleet-link.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
@@ -49,6 +50,7 @@ export const english: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
