@@ -28,7 +28,7 @@ const places = {
   plugin: 'Plugin {place}',
 };
 const effects = { allow: 'erlaubt', deny: 'verboten' };
-const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
+const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin', hub: 'Hub' };
 const modes: Readonly<Record<RunMode, string>> = {
   running: 'läuft',
   'read-only': 'nur lesen',

@@ -7,6 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
+import { createLook } from './fleet-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -102,7 +103,7 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch });
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look: createLook(boot, base, fleet) });
   await createCompanionPages(boot, base, registries, panel);
   return { panel, handlers, importer };
 }

@@ -31,6 +31,8 @@ export interface PanelCoreOptions {
   readonly state: StatePublisher;
   readonly handlers: PanelHandlers;
   readonly watch?: PanelWatch | null;
+  /** Opens the panel of another hub. */
+  readonly look: PanelServer['look'];
 }
 
 interface Asking {
@@ -42,8 +44,10 @@ export class PanelCore implements PanelServer {
   readonly #handlers: PanelHandlers;
   readonly #watch: PanelWatch | null;
   readonly #panels: OpenPanels;
+  readonly look: PanelServer['look'];
 
-  constructor({ panels, state, handlers, watch = null }: PanelCoreOptions) {
+  constructor({ panels, state, handlers, look, watch = null }: PanelCoreOptions) {
+    this.look = look;
     this.#handlers = handlers;
     this.#watch = watch;
     this.#panels = panels;

@@ -343,4 +343,8 @@ export const permissions: Readonly<Record<string, string>> = {
     'Eine Website eingeben, etwa https://app.example oder *.app.example.',
   'Choose a server.': 'Einen Server wählen.',
   'Choose the agent that it ends with.': 'Den Agenten wählen, mit dem sie endet.',
+  'See the panel': 'Panel ansehen',
+  'see all that this panel shows': 'alles sehen, was dieses Panel zeigt',
+  'Answer questions': 'Fragen beantworten',
+  'answer questions here': 'hier Fragen beantworten',
 };

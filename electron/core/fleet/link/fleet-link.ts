@@ -136,6 +136,11 @@ export class FleetLink {
     return setUpAt(server, init);
   }
 
+  /** Null outside of a fleet, and while there has been no connection. */
+  get wire(): FleetWire | null {
+    return this.#joined?.session?.wire ?? null;
+  }
+
   /** What the other parts of the fleet show beside the link. */
   show(change: Partial<FleetState>): void {
     const { state } = this.#options;
