@@ -3,7 +3,7 @@ import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 import { missingOf, setUpFleet } from './fleet-set-up.ts';
-import { faultAsError } from './link-faults.ts';
+import { faultAsError, violationIn } from './link-faults.ts';
 import { claimName, expectFree } from './name-claims.ts';
 import type { FleetStep } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetWire } from './fleet-wire.ts';
@@ -67,7 +67,7 @@ async function makeBuckets(facts: CheckFacts): Promise<void> {
   try {
     await expectBuckets(facts);
   } catch (error) {
-    if (error instanceof errors.PermissionViolationError) throw error;
+    if (violationIn(error)) throw error;
     await setUpFleet(facts.wire, usualSizes).catch(() => {
       throw error;
     });

@@ -66,7 +66,7 @@ function bucketOptions(bucket: FleetBucket, { replicas }: FleetSizes) {
     replicas,
     allow_direct: false,
     maxValueSize: maxValueBytes,
-    ...(bucket === 'presence' && { ttl: presenceTtlMs, storage: StorageType.Memory }),
+    ...(bucket === 'presence' && { ttl: presenceTtlMs }),
   };
 }
 

@@ -47,13 +47,19 @@ function codesOf(error: unknown): string[] {
   return [...own, ...codesOf(error.cause)];
 }
 
+/** What the rights do not allow, however the client has wrapped it. */
+export function violationIn(error: unknown): errors.PermissionViolationError | null {
+  if (error instanceof errors.PermissionViolationError) return error;
+  return error instanceof Error && error.cause !== undefined ? violationIn(error.cause) : null;
+}
+
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|ISSUER|SIGNATURE/;
 
 export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace): Reason {
   if (error instanceof HubError && error.reason) return error.reason;
   if (isAuthFault(error)) return { kind: wasLetIn ? 'fleet-credential-ended' : 'fleet-credential-wrong', address };
-  if (error instanceof errors.PermissionViolationError)
-    return { kind: 'fleet-not-allowed', hub, subject: error.subject };
+  const forbidden = violationIn(error);
+  if (forbidden) return { kind: 'fleet-not-allowed', hub, subject: forbidden.subject };
   // A cluster that has no leader for the moment.
   if (error instanceof JetStreamApiError && error.status === 503)
     return { kind: 'fleet-unreachable', address, why: reasonOf(error) };
