@@ -18,7 +18,19 @@ function makeAuthority() {
   const at = (name: string) => join(temp.folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  openssl('req', '-x509', ...newKey, '-keyout', at('ca.key'), '-out', at('ca.pem'), '-days', '2', '-subj', '/CN=Fleet CA');
+  openssl(
+    'req',
+    '-x509',
+    ...newKey,
+    '-keyout',
+    at('ca.key'),
+    '-out',
+    at('ca.pem'),
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Fleet CA',
+  );
   openssl('req', ...newKey, '-keyout', at('key.pem'), '-out', at('csr.pem'), '-subj', '/CN=nats');
   writeFileSync(at('ext'), 'subjectAltName=IP:127.0.0.1\n');
   const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-days', '2', '-extfile', at('ext')];
@@ -63,7 +75,16 @@ describeWith(['nats'], 'Proofs between a hub and its NATS server', () => {
   test('A .creds file lets a hub in until it is revoked, and another one then does.', async () => {
     const [operator, account, system] = [createOperator(), createAccount(), createAccount()];
     const operatorJwt = await encodeOperator('fleet', operator, { system_account: system.getPublicKey() });
-    const limits = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1, conn: -1, subs: -1, data: -1, payload: -1 };
+    const limits = {
+      mem_storage: -1,
+      disk_storage: -1,
+      streams: -1,
+      consumer: -1,
+      conn: -1,
+      subs: -1,
+      data: -1,
+      payload: -1,
+    };
     const accountJwt = (revocations?: Record<string, number>) =>
       encodeAccount('hubs', account, { limits, ...(revocations && { revocations }) }, { signer: operator });
     const configOf = async (revocations?: Record<string, number>) =>
@@ -102,7 +123,9 @@ describeWith(['nats'], 'Proofs between a hub and its NATS server', () => {
     const seed = new TextDecoder().decode(user.getSeed());
     const mia = await startLink();
     const ofAccount = new TextDecoder().decode(createAccount().getSeed());
-    await expect(mia.link.join(joinOf(nats.url, 'mia', { credential: { kind: 'nkey', seed: ofAccount } }))).rejects.toThrow(/begins with SU/);
+    await expect(
+      mia.link.join(joinOf(nats.url, 'mia', { credential: { kind: 'nkey', seed: ofAccount } })),
+    ).rejects.toThrow(/begins with SU/);
     await mia.link.join(joinOf(nats.url, 'mia', { credential: { kind: 'nkey', seed } }));
     expect(await mia.reaches('online')).toMatchObject({ credential: 'nkey' });
   });

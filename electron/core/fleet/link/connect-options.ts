@@ -29,13 +29,18 @@ export async function connectOptions(server: FleetServer): Promise<NodeConnectio
     servers: [...servers],
     timeout: connectMs,
     pingInterval: pingMs,
-    tls: tls || ca !== null ? { ...(ca !== null && { ca }), checkServerIdentity: identityOf(servers) } : undefined,
+    tls: tls || ca !== null ? certificateOptions(servers, ca) : null,
     // Without TLS the network may not send this hub, with its credentials, to another machine.
     ignoreClusterUpdates: !tls && !server.allowPlaintext,
     maxReconnectAttempts: -1,
     // That is decided here, by what the server says.
     ignoreAuthErrorAbort: true,
   };
+}
+
+/** The client hands on to Node what it does not know itself. */
+function certificateOptions(servers: readonly string[], ca: string | null) {
+  return { ...(ca !== null && { ca }), checkServerIdentity: identityOf(servers) };
 }
 
 async function readCa(file: string): Promise<string> {
