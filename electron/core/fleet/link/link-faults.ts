@@ -48,7 +48,7 @@ function codesOf(error: unknown): string[] {
 }
 
 /** What the rights do not allow, however the client has wrapped it. */
-export function violationIn(error: unknown): errors.PermissionViolationError | null {
+export function violationIn(error: unknown): InstanceType<typeof errors.PermissionViolationError> | null {
   if (error instanceof errors.PermissionViolationError) return error;
   return error instanceof Error && error.cause !== undefined ? violationIn(error.cause) : null;
 }
