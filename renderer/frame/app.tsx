@@ -70,6 +70,14 @@ function useTitle(screen: Screen): void {
 
 function ConnectingGate() {
   const lost = usePanel(state => state.link.kind === 'lost');
+  const why = usePanel(state => (state.link.kind === 'lost' ? state.link.why : undefined));
+  if (why !== undefined)
+    return (
+      <Gate
+        title={t('The panel of another hub cannot be shown')}
+        text={`${why} ${t('This page tries again by itself.')}`}
+      />
+    );
   if (lost)
     return (
       <Gate

@@ -4,10 +4,10 @@ import type { Words } from '../reason.ts';
 
 export const fleetPanelWords: Words<FleetPanelReasons> = {
   'panel-of-hub-not-allowed':
-    '{whose} zeigt {hub} sein Panel nicht; sein Besitzer kann das unter „Flotte“ oder mit `pilothouse fleet allow {hub}` erlauben.',
+    '{whose} zeigt {hub} sein Panel nicht; sein Besitzer kann es dort mit `pilothouse grants allow --hub {hub} --scope hub:panel` erlauben.',
   'panel-request-of-owner': 'Dies ist das Panel von {whose}; das kann nur sein Besitzer, an jenem Rechner.',
   'panel-answer-not-allowed':
-    '{hub} darf das Panel von {whose} ansehen, aber dessen Fragen nicht beantworten; sein Besitzer kann das unter „Flotte“ erlauben.',
+    '{hub} darf das Panel von {whose} ansehen, aber dessen Fragen nicht beantworten; sein Besitzer kann es dort mit `pilothouse grants allow --hub {hub} --scope hub:answer` erlauben.',
   'panel-of-other-version':
     'Auf {whose} läuft Pilothouse {there}, hier {here}; Panels öffnen sich nur zwischen Hubs derselben Version. Aktualisiere den älteren.',
   'panel-views-full': '{whose} zeigt davon {most} zugleich; schließe eines, dann versuche es erneut.',

@@ -4,10 +4,10 @@ import type { Words } from '../reason.ts';
 
 export const fleetPanelWords: Words<FleetPanelReasons> = {
   'panel-of-hub-not-allowed':
-    '{whose} does not show its panel to {hub}; its owner can allow that under Fleet, or with `pilothouse fleet allow {hub}`.',
+    '{whose} does not show its panel to {hub}; its owner can allow that there, with `pilothouse grants allow --hub {hub} --scope hub:panel`.',
   'panel-request-of-owner': 'This is the panel of {whose}; only its owner can do that, on that machine.',
   'panel-answer-not-allowed':
-    '{hub} may look at the panel of {whose} and not answer its questions; its owner can allow that under Fleet.',
+    '{hub} may look at the panel of {whose} and not answer its questions; its owner can allow that there, with `pilothouse grants allow --hub {hub} --scope hub:answer`.',
   'panel-of-other-version':
     '{whose} runs Pilothouse {there} and this hub {here}; panels open between hubs of one version, so update the older one.',
   'panel-views-full': '{whose} shows {most} of these at once; close another one, then try again.',

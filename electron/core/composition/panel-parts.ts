@@ -15,7 +15,8 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
-import type { FleetServices } from '../panel/fleet-handlers.ts';
+import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -38,7 +39,7 @@ interface Neighbours {
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
   readonly offered: OfferedParts;
-  readonly fleet: FleetServices['fleet'];
+  readonly fleet: LatePart<FleetLink>;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
