@@ -1,5 +1,5 @@
 // The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
@@ -12,32 +12,28 @@ const collect = (value: string, before: readonly string[]) => [...before, value]
 /** How a hub proves who it is; a secret itself is never an argument. */
 function withProof(command: Command): Command {
   return command
-    .addOption(new Option('--creds <file>', 'a .creds file of NATS').conflicts(['nkey', 'user', 'tokenStdin']))
-    .addOption(new Option('--nkey <file>', 'a file with the seed of an nkey').conflicts(['user', 'tokenStdin']))
-    .addOption(
-      new Option('--user <name>', 'a user with a password, which is asked for or read from standard input').conflicts(
-        'tokenStdin',
-      ),
-    )
+    .option('--creds <file>', 'a .creds file of NATS')
+    .option('--nkey <file>', 'a file with the seed of an nkey')
+    .option('--user <name>', 'a user, whose password is asked for or read from standard input')
     .option('--token-stdin', 'a token, which is asked for or read from standard input', false);
 }
 
 function withServer(command: Command): Command {
   return withProof(command)
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option('--ca <file>', 'the authorities in PEM that the certificate has to be of')
-    .option('--allow-plaintext', 'without TLS beyond this machine, where others can read along', false);
+    .option('--ca <file>', 'authorities in PEM that certificates have to be of')
+    .option('--allow-plaintext', 'without TLS, also beyond this machine', false);
 }
 
 export function buildFleetCommand({ home, words }: CommandContext): Command {
   const fleet = new Command('fleet').description('hubs of other machines, over a NATS server of your own');
-  withServer(fleet.command('join').argument('<address>', 'like tls://nats.example:4222; several with commas between'))
+  withServer(fleet.command('join').argument('<address>', 'like tls://nats.example:4222; several with commas'))
     .description('join a fleet, once that was confirmed in the panel')
-    .option('--name <name>', 'what this hub is called there; the name of the machine when absent')
-    .option('--role <role>', 'a role of this hub; may stand several times', collect, [])
+    .option('--name <name>', 'what this hub is called there; as its machine when absent')
+    .option('--role <role>', 'a role of this hub, or several times', collect, [])
     .option(
       '--signer <name=file>',
-      'whose public key in PEM counts for the policy; may stand several times',
+      'whose public key in PEM signs policies, or several times',
       collect,
       [],
     )
@@ -84,12 +80,12 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .action(async ({ json }: Json) => (await import('./fleet.ts')).listHubs(home(), json, await words()));
   fleet
     .command('rights')
-    .argument('<name>', 'the hub that the user of the NATS account is for')
-    .description('the permissions of a user at NATS by which a hub publishes only as itself; asks no hub')
+    .argument('<name>', 'a hub')
+    .description('permissions at NATS by which this hub speaks only as itself; asks no hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
     .option(
       '--serves <server>',
-      'a server whose calls it may take, every one when absent; may stand several times',
+      'a server whose calls it may take; every one when absent',
       collect,
       [],
     )

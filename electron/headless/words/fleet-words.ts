@@ -20,5 +20,6 @@ export interface FleetWords {
   readonly typePassword: (user: string) => string;
   readonly typeToken: string;
   readonly noFleetSecret: string;
+  readonly oneProof: string;
   readonly noSigner: (text: string) => string;
 }

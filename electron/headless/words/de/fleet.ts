@@ -28,5 +28,6 @@ export const fleetCliWords: FleetWords = {
   typePassword: user => `Passwort von ${user}: `,
   typeToken: 'Token: ',
   noFleetSecret: 'Es wurde nichts eingegeben; mit dem Geheimnis auf der Standardeingabe noch einmal ausführen.',
+  oneProof: 'Eines von --creds, --nkey, --user und --token-stdin angeben.',
   noSigner: text => `${text} nennt niemanden, der signiert; so schreiben: --signer Jun=jun.pem.`,
 };

@@ -28,5 +28,6 @@ export const fleetCliWords: FleetWords = {
   typePassword: user => `Password of ${user}: `,
   typeToken: 'Token: ',
   noFleetSecret: 'Nothing was typed; run it again with the secret on standard input.',
+  oneProof: 'Name one of --creds, --nkey, --user and --token-stdin.',
   noSigner: text => `${text} names no signer; write it like --signer Jun=jun.pem.`,
 };
