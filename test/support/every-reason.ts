@@ -150,6 +150,13 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { at: null, why: { kind: 'no-rule-id' } },
     { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
+  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-joined': [
+    { address: '‹address›', hub: '‹hub›', roles: [] },
+    { address: '‹address›', hub: '‹hub›', roles: ['‹roles›'] },
+  ],
+  'fleet-shown': [{ shown: [] }, { shown: ['‹shown›'] }],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
     { via: 'hub', hub: '‹hub›', note: null, processes: [] },
