@@ -19,6 +19,7 @@ import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
 import { pluginWords } from './en/plugins.ts';
+import { fleetPolicyWords } from './en/fleet-policy.ts';
 import { policyWords } from './en/policy.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
@@ -55,6 +56,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,

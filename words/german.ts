@@ -19,6 +19,7 @@ import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
 import { pluginWords } from './de/plugins.ts';
+import { fleetPolicyWords } from './de/fleet-policy.ts';
 import { policyWords } from './de/policy.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
@@ -53,6 +54,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,

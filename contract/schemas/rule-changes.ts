@@ -8,7 +8,7 @@ const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable()
 
 /** Found in the system's own tables by the connection, never taken from what the other side says of itself. */
 export const RuleAskerSchema = z.object({
-  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'extension', 'companion']),
+  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'fleet', 'extension', 'companion']),
   /** What the user calls the browser in which it was clicked; `companion` alone has it. */
   browser: z.string().optional(),
   /** The process at the other end with its executable, and those it was started by, the nearest first; empty where the system does not tell. */

@@ -6,6 +6,7 @@ import { createBoot } from './composition/boot.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
+import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -129,6 +130,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
+  followFleetPolicy(boot, registries.fleetPolicy, registries.agents, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);

@@ -7,6 +7,7 @@ import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
+import { createFleetPolicyHandlers } from './fleet-policy-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -60,6 +61,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createShortcutHandlers(services),
 
     ...createPermissionHandlers(services),
+    ...createFleetPolicyHandlers(services),
 
     ...createTraceHandlers(services),
 

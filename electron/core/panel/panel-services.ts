@@ -37,6 +37,7 @@ import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { FleetPolicyServices } from './fleet-policy-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
@@ -49,6 +50,7 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
+    FleetPolicyServices,
     PermissionHandlerServices,
     TraceServices,
     ModelServices,
