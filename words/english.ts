@@ -10,6 +10,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetLinkWords } from './en/fleet-link.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -48,6 +49,7 @@ export const english: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,

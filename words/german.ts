@@ -10,6 +10,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { fleetLinkWords } from './de/fleet-link.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -46,6 +47,7 @@ export const german: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,

@@ -77,10 +77,19 @@ const fleet: RuleAsker = { via: 'fleet', processes: [] };
 /** What comes of it stands in the audit with who signed it; agents that it stops go once their calls were answered. */
 export function followFleetPolicy(
   { events }: Pick<Boot, 'events'>,
-  keeper: FleetPolicyKeeper,
-  agents: Pick<AgentRegistry, 'expelRefused'>,
+  { state }: Pick<BaseParts, 'state'>,
+  { fleetPolicy: keeper, agents }: { readonly fleetPolicy: FleetPolicyKeeper; readonly agents: Pick<AgentRegistry, 'expelRefused'> },
   changes: Pick<RuleChanges, 'made' | 'refused'>,
 ): void {
+  let wasIn = false;
+  state.subscribe(({ hub }) => {
+    if (!hub) return;
+    const { fleet } = state.hub;
+    // Its link begins anew with nothing of the policy.
+    if (fleet && fleet.policy === null && keeper.state) state.setHub({ fleet: { ...fleet, policy: keeper.state } });
+    if (wasIn && !fleet) keeper.left();
+    wasIn = Boolean(fleet);
+  });
   keeper.onChange(({ what, isRefused }) => {
     if (isRefused) changes.refused(fleet, 'fleet:policy', what);
     else changes.made(fleet, 'fleet:policy', what);

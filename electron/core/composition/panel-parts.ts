@@ -14,6 +14,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { FleetServices } from '../panel/fleet-handlers.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -36,6 +37,7 @@ interface Neighbours {
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
   readonly offered: OfferedParts;
+  readonly fleet: FleetServices['fleet'];
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -56,7 +58,19 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
+  {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+    offered,
+    fleet,
+  }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -72,7 +86,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     ...offered,
-    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ fleet, log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,

@@ -5,6 +5,7 @@ import { maxFleetPolicyChars } from '../../../../contract/schemas/fleet-policy.t
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
+import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 import type { FleetPublisher } from '../../permissions/policy/fleet-publisher.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
@@ -16,6 +17,8 @@ const retryMs = 1_000;
 
 export interface PolicyMemberOptions {
   readonly keeper: FleetPolicyKeeper;
+  /** The keys that the owner has named. */
+  readonly signers: () => readonly FleetSigner[];
   /** The bucket cannot be watched; null once it can. */
   readonly onFault: (error: unknown) => void;
 }
@@ -28,13 +31,15 @@ export class PolicyMember implements FleetMember {
   }
 
   begin(wire: FleetWire): Promise<FleetMembership> {
+    const { keeper, signers } = this.#options;
     const watch = new PolicyWatch(wire, this.#options);
-    this.#options.keeper.reach(new WirePublisher(wire, this.#options.keeper));
+    keeper.joined(signers());
+    keeper.reach(new WirePublisher(wire, keeper));
     watch.restart();
     return Promise.resolve({
       reconnected: () => watch.restart(),
       end: () => {
-        this.#options.keeper.reach(null);
+        keeper.reach(null);
         watch.end();
         return Promise.resolve();
       },
