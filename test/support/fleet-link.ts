@@ -38,7 +38,11 @@ export interface TestLink {
   stop(): Promise<void>;
 }
 
-export async function startLink({ home = createTempHome().home, offMs = 0, members = [] }: LinkOptions = {}): Promise<TestLink> {
+export async function startLink({
+  home = createTempHome().home,
+  offMs = 0,
+  members = [],
+}: LinkOptions = {}): Promise<TestLink> {
   await mkdir(join(home, 'secrets'), { recursive: true, mode: 0o700 });
   const now = () => Date.now() + offMs;
   const state = new StatePublisher(buildHubInfo({ home }));
@@ -66,7 +70,10 @@ export async function startLink({ home = createTempHome().home, offMs = 0, membe
     },
     hub: name => state.get('fleetHubs', name),
     reaches: async wanted => {
-      await until(() => state.hub.fleet?.state === wanted, `the link is ${wanted}; it is ${JSON.stringify(state.hub.fleet)}`);
+      await until(
+        () => state.hub.fleet?.state === wanted,
+        `the link is ${wanted}; it is ${JSON.stringify(state.hub.fleet)}`,
+      );
       return state.hub.fleet as FleetState;
     },
   };

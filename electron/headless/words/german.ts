@@ -6,6 +6,7 @@ import { bundleCliWords } from './de/bundles.ts';
 import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
+import { fleetCliWords } from './de/fleet.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -26,6 +27,7 @@ export const german: CliWords = {
   ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
+  ...fleetCliWords,
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,

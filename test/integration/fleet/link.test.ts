@@ -18,7 +18,8 @@ async function server(...options: Parameters<typeof startNats>) {
   return started;
 }
 
-const steps = (trials: readonly { step: string; state: string }[]) => trials.map(({ step, state }) => `${step} ${state}`);
+const steps = (trials: readonly { step: string; state: string }[]) =>
+  trials.map(({ step, state }) => `${step} ${state}`);
 
 describeWith(['nats'], 'A hub in a fleet', () => {
   test('Two hubs that join see each other, and one that leaves is gone for the other at once.', async () => {
@@ -28,7 +29,13 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     await jun.link.join(joinOf(url, 'jun'));
     await mia.reaches('online');
     await until(() => mia.hub('jun') !== null && jun.hub('mia') !== null, 'they see each other');
-    expect(jun.hub('mia')).toMatchObject({ roles: ['laptop'], mode: 'running', isSelf: false, offlineSince: null, questions: null });
+    expect(jun.hub('mia')).toMatchObject({
+      roles: ['laptop'],
+      mode: 'running',
+      isSelf: false,
+      offlineSince: null,
+      questions: null,
+    });
     expect([...mia.state.all('fleetHubs')][0]).toMatchObject({ name: 'mia', isSelf: true });
     expect(mia.fleet?.roundTripMs).toBeGreaterThan(0);
     mia.state.setHub({ mode: 'paused' });
@@ -130,7 +137,9 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     await (await jetstreamManager(connection)).streams.delete('KV_pilothouse-presence');
     await connection.close();
     await nats.restart();
-    expect(await mia.reaches('refused')).toMatchObject({ reason: { kind: 'fleet-no-buckets', missing: ['KV_pilothouse-presence'] } });
+    expect(await mia.reaches('refused')).toMatchObject({
+      reason: { kind: 'fleet-no-buckets', missing: ['KV_pilothouse-presence'] },
+    });
     await mia.link.init({ ...joinOf(nats.url, 'x'), ...sizes });
     await mia.reaches('online');
     await until(() => mia.problems.length === 0, 'nothing is told as broken');
@@ -148,7 +157,8 @@ describeWith(['nats'], 'A hub in a fleet', () => {
   });
 
   test('Wrong credentials are refused when joining; those that are taken away later are refused and taken again once they hold.', async () => {
-    const users = (password: string) => `accounts { A { jetstream: enabled, users: [{ user: mia, password: "${password}" }] } }`;
+    const users = (password: string) =>
+      `accounts { A { jetstream: enabled, users: [{ user: mia, password: "${password}" }] } }`;
     const nats = await server({ config: users('right') });
     const mia = await startLink();
     const wrong = joinOf(nats.url, 'mia', { credential: { kind: 'password', user: 'mia', password: 'wrong' } });
@@ -180,15 +190,27 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     };
     expect(await reasonAt('http://127.0.0.1')).toEqual(['address', 'fleet-address-other']);
     expect(await reasonAt('nats://nats.example')).toEqual(['address', 'fleet-plaintext']);
-    expect(await reasonAt('nats://no-such-host.invalid', { allowPlaintext: true })).toEqual(['connection', 'fleet-no-host']);
+    expect(await reasonAt('nats://no-such-host.invalid', { allowPlaintext: true })).toEqual([
+      'connection',
+      'fleet-no-host',
+    ]);
     expect(await reasonAt('nats://127.0.0.1:1')).toEqual(['connection', 'fleet-connection-refused']);
     expect(await reasonAt(`tls://127.0.0.1:${port}`)).toEqual(['connection', 'fleet-no-tls']);
-    expect(await reasonAt(url, { credential: { kind: 'creds', text: 'nothing' } })).toEqual(['credentials', 'fleet-credential-form']);
-    expect(await reasonAt(url, { credential: { kind: 'nkey', seed: 'SUNOTHING' } })).toEqual(['credentials', 'fleet-credential-form']);
+    expect(await reasonAt(url, { credential: { kind: 'creds', text: 'nothing' } })).toEqual([
+      'credentials',
+      'fleet-credential-form',
+    ]);
+    expect(await reasonAt(url, { credential: { kind: 'nkey', seed: 'SUNOTHING' } })).toEqual([
+      'credentials',
+      'fleet-credential-form',
+    ]);
     expect(await reasonAt(url, { ca: '/nonexistent/ca.pem' })).toEqual(['connection', 'fleet-ca-unreadable']);
     expect(await reasonAt(url)).toEqual(['buckets', 'fleet-no-buckets']);
     await mia.link.init({ ...joinOf(url, 'x'), ...sizes });
-    expect(await reasonAt(url, { signers: [{ name: 'Jun', key: 'nothing' }] })).toEqual(['signers', 'fleet-signer-key']);
+    expect(await reasonAt(url, { signers: [{ name: 'Jun', key: 'nothing' }] })).toEqual([
+      'signers',
+      'fleet-signer-key',
+    ]);
     expect(await reasonAt(url)).toEqual([undefined, undefined]);
     expect(await reasonAt(url, {}, await startLink({ offMs: 120_000 }))).toEqual(['clock', 'fleet-clock']);
     expect(await reasonAt(url, {}, await startLink({ offMs: -120_000 }))).toEqual(['clock', 'fleet-clock']);

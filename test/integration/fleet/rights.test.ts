@@ -15,7 +15,9 @@ const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000,
 
 /** An account with one user who may everything, and one for each hub, whose password is its name. */
 async function fleetServer(...hubs: string[]) {
-  const users = hubs.map(hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`);
+  const users = hubs.map(
+    hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
+  );
   const nats = await startNats({
     config: `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
   });
@@ -30,7 +32,8 @@ async function wireOf(url: string, hub: string, user = hub): Promise<{ wire: Fle
   onTestFinished(() => wire.connection.close());
   const refused: string[] = [];
   void (async () => {
-    for await (const status of wire.connection.status()) if (status.type === 'error') refused.push(status.error.message);
+    for await (const status of wire.connection.status())
+      if (status.type === 'error') refused.push(status.error.message);
   })();
   return { wire, refused };
 }
@@ -39,8 +42,12 @@ describeWith(['nats'], 'The rights of a hub', () => {
   test('It joins, is seen, publishes into its streams, asks, answers and takes calls; it cannot set a fleet up.', async () => {
     const { url } = await fleetServer('mia', 'jun');
     const [mia, jun] = [await startLink(), await startLink()];
-    await expect(mia.link.join(joinOf(url, 'mia', { credential: as('mia') }))).rejects.toThrow(/has not been set up.*fleet init/);
-    await expect(mia.link.init({ ...joinOf(url, 'x', { credential: as('mia') }), ...sizes })).rejects.toThrow(/does not let this hub use/);
+    await expect(mia.link.join(joinOf(url, 'mia', { credential: as('mia') }))).rejects.toThrow(
+      /has not been set up.*fleet init/,
+    );
+    await expect(mia.link.init({ ...joinOf(url, 'x', { credential: as('mia') }), ...sizes })).rejects.toThrow(
+      /does not let this hub use/,
+    );
     await mia.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
     await mia.link.join(joinOf(url, 'mia', { credential: as('mia') }));
     await jun.link.join(joinOf(url, 'jun', { credential: as('jun') }));
@@ -72,7 +79,8 @@ describeWith(['nats'], 'The rights of a hub', () => {
     await Promise.all([connection.flush(), other.wire.connection.flush()]);
     expect((await connection.request(subjects.request('jun', 'hello'))).string()).toBe('answer');
     connection.publish(subjects.call('files'), 'call');
-    for await (const message of answers) expect([senderOf(message.subject), message.string()]).toEqual(['jun', 'called']);
+    for await (const message of answers)
+      expect([senderOf(message.subject), message.string()]).toEqual(['jun', 'called']);
     expect([...refused, ...other.refused]).toEqual([]);
   });
 
@@ -99,7 +107,10 @@ describeWith(['nats'], 'The rights of a hub', () => {
     const reads = [jun.requests, jun.replies, `${jun.inbox}.>`, 'pilothouse.audit.*', '$KV.pilothouse-gateway.>', '>'];
     for (const subject of reads) {
       wire.connection.subscribe(subject, { callback: () => {} });
-      await until(() => refused.some(text => text.includes(`Subscription to "${subject}"`)), `reading ${subject} is refused`);
+      await until(
+        () => refused.some(text => text.includes(`Subscription to "${subject}"`)),
+        `reading ${subject} is refused`,
+      );
     }
     expect(refused).toHaveLength(publishes.length + reads.length);
   });
@@ -129,7 +140,8 @@ describeWith(['nats'], 'The rights of a hub', () => {
 
   test('An account that has no rights at all is told which it needs.', async () => {
     const nats = await startNats({
-      config: 'accounts { FLEET { jetstream: enabled, users: [ { user: mia, password: mia, permissions: { publish: { deny: ">" } } } ] } }',
+      config:
+        'accounts { FLEET { jetstream: enabled, users: [ { user: mia, password: mia, permissions: { publish: { deny: ">" } } } ] } }',
     });
     onTestFinished(() => nats.remove());
     const mia = await startLink();
@@ -146,7 +158,9 @@ describeWith(['nats'], 'The rights of a hub', () => {
     expect(gateway.publish.allow).toContain('$JS.API.STREAM.MSG.GET.KV_p-gateway');
     expect(gateway.subscribe.allow).toContain('p.call.files.*');
     expect(gateway.subscribe.allow).not.toContain('p.call.*.*');
-    const nats = await startNats({ config: `authorization { user: gate, password: p, permissions: ${rightsText(gateway)} }` });
+    const nats = await startNats({
+      config: `authorization { user: gate, password: p, permissions: ${rightsText(gateway)} }`,
+    });
     onTestFinished(() => nats.remove());
     const connection = await connect({ servers: nats.url, user: 'gate', pass: 'p', inboxPrefix: '_INBOX.p.gate' });
     expect(createInbox('_INBOX.p.gate')).toMatch(/^_INBOX\.p\.gate\./);

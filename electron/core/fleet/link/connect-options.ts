@@ -1,5 +1,6 @@
 // How the client connects for a hub: address, credentials, certificates, waits. Files are read at each attempt, so that a renewed one counts.
 import { readFile } from 'node:fs/promises';
+import { checkServerIdentity } from 'node:tls';
 import { foreign } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { readFleetAddress } from './fleet-address.ts';
@@ -28,14 +29,18 @@ export async function connectOptions(server: FleetServer): Promise<NodeConnectio
     servers: [...servers],
     timeout: connectMs,
     pingInterval: pingMs,
-    // Certificates are verified in any case; the client knows no name for a switch that would turn it off.
-    tls: tls || ca !== null ? { ...(ca !== null && { ca }) } : undefined,
+    tls: tls || ca !== null ? certificateOptions(servers, ca) : null,
     // Without TLS the network may not send this hub, with its credentials, to another machine.
     ignoreClusterUpdates: !tls && !server.allowPlaintext,
     maxReconnectAttempts: -1,
     // That is decided here, by what the server says.
     ignoreAuthErrorAbort: true,
   };
+}
+
+/** The client hands on to Node what it does not know itself. */
+function certificateOptions(servers: readonly string[], ca: string | null) {
+  return { ...(ca !== null && { ca }), checkServerIdentity: identityOf(servers) };
 }
 
 async function readCa(file: string): Promise<string> {
@@ -49,4 +54,16 @@ async function readCa(file: string): Promise<string> {
     );
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-ca-unreadable', file, why });
   }
+}
+
+/**
+ * Certificates are verified in any case. To whom one has to belong is said here, because the client asks for `localhost` where the address is a
+ * number: whoever answers has to be one of those that the user has named.
+ */
+function identityOf(servers: readonly string[]): typeof checkServerIdentity {
+  const hosts = servers.map(server => server.replace(/:\d+$/, '').replace(/^\[|\]$/g, ''));
+  return (_asked, certificate) => {
+    const faults = hosts.map(host => checkServerIdentity(host, certificate));
+    return faults.some(fault => fault === undefined) ? undefined : faults[0];
+  };
 }

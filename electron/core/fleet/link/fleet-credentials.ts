@@ -48,15 +48,15 @@ export function proofOf({ kind, user, secret }: HeldCredential): Proof {
   if (secret === null) return {};
   if (kind === 'password') return { user: user ?? '', pass: secret };
   if (kind === 'token') return { token: secret };
-  const bytes = new TextEncoder().encode(secret);
   if (kind === 'nkey') {
     expectSeed(secret, 'nkey');
-    return { authenticator: nkeyAuthenticator(bytes) };
+    return { authenticator: nkeyAuthenticator(new TextEncoder().encode(secret)) };
   }
   const [, seed = ''] = /-----BEGIN USER NKEY SEED-----\s+([A-Z2-7]+)\s/.exec(secret) ?? [];
   if (!/-----BEGIN NATS USER JWT-----\s+[\w-]+\.[\w-]+\.[\w-]+\s/.test(secret)) throw noForm('creds');
   expectSeed(seed, 'creds');
-  return { authenticator: credsAuthenticator(bytes) };
+  // It is kept without the line feed at its end, which the library wants.
+  return { authenticator: credsAuthenticator(new TextEncoder().encode(`${secret}\n`)) };
 }
 
 function expectSeed(seed: string, form: 'creds' | 'nkey'): void {

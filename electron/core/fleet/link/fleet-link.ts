@@ -1,13 +1,12 @@
 // The registry of this hub's place in a fleet: joins, leaves, is called otherwise, and comes back at the next start; shown as `hub.fleet`.
 import { hubError } from '../../../../words/hub-error.ts';
-import { connectOptions } from './connect-options.ts';
 import { readFleetAddress } from './fleet-address.ts';
 import { joiningChecks } from './fleet-checks.ts';
 import { FleetHubs } from './fleet-hubs.ts';
 import { FleetSession } from './fleet-session.ts';
-import { presenceTtlMs, setUpFleet } from './fleet-set-up.ts';
-import { openFleetWire } from './fleet-wire.ts';
+import { presenceTtlMs } from './fleet-set-up.ts';
 import { HubFacts } from './hub-facts.ts';
+import { initFleetAt } from './init-fleet.ts';
 import { serverOf, settingsOf, signersOf } from './join-request.ts';
 import { faultAsError, faultOf } from './link-faults.ts';
 import { freeName } from './name-claims.ts';
@@ -17,7 +16,6 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetShows, FleetState } from '../../../../contract/schemas/fleet.ts';
 import type { FleetCredential, FleetInit, FleetJoin, FleetTrial } from '../../../../contract/schemas/fleet-requests.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
-import type { FleetServer } from './connect-options.ts';
 import type { FleetCheck } from './fleet-checks.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
 import type { FleetWaits, LinkState, NamedMember } from './fleet-session.ts';
@@ -131,9 +129,8 @@ export class FleetLink {
   }
 
   /** With credentials that may make buckets and streams; nothing of them is kept. */
-  async init(init: FleetInit): Promise<{ made: string[]; found: string[] }> {
-    const { server } = serverOf(init, this.#heldNow());
-    return setUpAt(server, init);
+  init(init: FleetInit): Promise<{ made: string[]; found: string[] }> {
+    return initFleetAt(init, this.#heldNow());
   }
 
   /** What the other parts of the fleet show beside the link. */
@@ -244,20 +241,4 @@ function expectFine(trials: readonly FleetTrial[]): void {
 async function withdraw(wire: FleetWire, hubId: string): Promise<void> {
   await takePresence(wire);
   await freeName(await wire.kv('hubs'), wire.subjects.hub, hubId);
-}
-
-/** Connects for this alone. */
-export async function setUpAt(server: FleetServer, init: FleetInit): Promise<{ made: string[]; found: string[] }> {
-  const { shown } = readFleetAddress(server.address, server.allowPlaintext);
-  try {
-    const options = { ...(await connectOptions(server)), reconnect: false };
-    const wire = await openFleetWire(init.prefix, 'init', options);
-    try {
-      return await setUpFleet(wire, init);
-    } finally {
-      await wire.connection.close();
-    }
-  } catch (error) {
-    throw faultAsError(faultOf(error, { address: shown, hub: 'init', wasLetIn: false }));
-  }
 }

@@ -23,10 +23,17 @@ const ownKeys: Partial<Record<FleetBucket, (bucket: string, hub: string) => stri
   shares: (bucket, hub) => `$KV.${bucket}.${hub}.>`,
 };
 
-export function fleetRights(prefix: string, hub: string, { serves = [], isGateway = false }: RightsOptions = {}): FleetRights {
+export function fleetRights(
+  prefix: string,
+  hub: string,
+  { serves = [], isGateway = false }: RightsOptions = {},
+): FleetRights {
   const subjects = fleetSubjects(prefix, hub);
   const read = fleetBuckets.filter(bucket => bucket !== 'gateway' || isGateway);
-  const allStreams = [...fleetBuckets.map(bucket => `KV_${subjects.bucket(bucket)}`), ...fleetStreams.map(subjects.stream)];
+  const allStreams = [
+    ...fleetBuckets.map(bucket => `KV_${subjects.bucket(bucket)}`),
+    ...fleetStreams.map(subjects.stream),
+  ];
   const own = read.flatMap(bucket => ownKeys[bucket]?.(subjects.bucket(bucket), hub) ?? []);
   return {
     publish: {
