@@ -12,6 +12,7 @@ import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { FleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
+import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -273,6 +274,12 @@ export interface PolicyReasons extends PlainPolicyReasons {
   'policy-list-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the policy of a fleet. */
+export interface FleetPolicyReasons {
+  'fleet-policy-fault': FleetPolicyFaultFacts & { why: Reason | null };
+  'fleet-policy-deed': FleetPolicyDeedFacts & { why: Reason | null };
+}
+
 /** What is said of the catalogue of servers: codes with their facts. */
 export interface CatalogueReasons extends PlainCatalogueReasons {
   'catalogue-unreachable': { place: string; why: Reason };
@@ -312,7 +319,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion' | 'hub';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'fleet' | 'extension' | 'companion' | 'hub';
     /** Absent but for `companion`. */
     browser?: string;
     /** Absent but for `hub`. */
@@ -364,6 +371,7 @@ export interface Reasons
     DoctorReasons,
     FailureReasons,
     FleetPanelReasons,
+    FleetPolicyReasons,
     FleetLinkReasons,
     HarborImportReasons,
     HubReasons,

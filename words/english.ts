@@ -12,6 +12,7 @@ import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
 import { fleetLinkWords } from './en/fleet-link.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
+import { fleetPolicyWords } from './en/fleet-policy.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -59,6 +60,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,

@@ -12,6 +12,7 @@ import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
 import { fleetLinkWords } from './de/fleet-link.ts';
 import { fleetPanelWords } from './de/fleet-panel.ts';
+import { fleetPolicyWords } from './de/fleet-policy.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -57,6 +58,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,

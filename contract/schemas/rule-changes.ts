@@ -8,7 +8,7 @@ const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable()
 
 /** Found in the system's own tables by the connection, never taken from what the other side says of itself. */
 export const RuleAskerSchema = z.object({
-  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'extension', 'companion', 'hub']),
+  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'fleet', 'extension', 'companion', 'hub']),
   /** What the user calls the browser in which it was clicked; `companion` alone has it. */
   browser: z.string().optional(),
   /** The hub of the fleet in whose window it was answered; `hub` alone has it. */

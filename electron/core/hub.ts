@@ -7,6 +7,7 @@ import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { createFleet } from './composition/fleet-parts.ts';
+import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -133,6 +134,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
+  followFleetPolicy(boot, base, registries, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);

@@ -10,6 +10,7 @@ const vias = {
   tray: 'die Leiste',
   start: 'der Start',
   file: 'eine Datei',
+  fleet: 'die Flotte',
   cli: 'die Befehlszeile',
   extension: 'eine Browsererweiterung',
   companion: 'im Browser',

@@ -7,6 +7,7 @@ const vias = {
   tray: 'the tray',
   start: 'its start',
   file: 'a file',
+  fleet: 'the fleet',
   cli: 'the command line',
   extension: 'a browser extension',
   companion: 'in the browser',

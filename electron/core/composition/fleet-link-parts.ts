@@ -3,6 +3,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
+import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
@@ -12,6 +13,15 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
+function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
+  const signers = () => state.hub.fleet?.signers ?? [];
+  const onFault = (error: unknown) =>
+    error === null
+      ? problems.solved('fleet-policy')
+      : problems.report('fleet-policy', { kind: 'fleet-part-failed', part: 'policy', why: reasonOf(error) });
+  return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault }) };
+}
+
 export function createFleetLink(
   boot: Boot,
   base: BaseParts,
@@ -20,7 +30,7 @@ export function createFleetLink(
 ): FleetLink {
   const { platform } = boot;
   /** In the order in which they begin; what one is called is named where it fails. */
-  const members: readonly NamedMember[] = [shownPanelsMember(boot, registries, panel)];
+  const members: readonly NamedMember[] = [policyMember(base, registries), shownPanelsMember(boot, registries, panel)];
   const { state, store, secretStore, problems } = base;
   return new FleetLink({
     state,

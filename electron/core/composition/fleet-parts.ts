@@ -27,7 +27,7 @@ export async function createFleet(
       .open()
       .then(link => link.rejoin())
       .catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
-  }
+  } else registries.fleetPolicy.left();
   return { fleet };
 }
 

@@ -58,6 +58,8 @@ function ruleWords(code: string): string {
   const rule = readRule(code);
   if (rule?.kind === 'grant') return `die eigene Freigabe ${rule.id}`;
   if (rule?.kind === 'policy') return `die Regel ${JSON.stringify(rule.id)} in policy.json`;
+  if (rule?.kind === 'fleet')
+    return `die Regel ${JSON.stringify(rule.id)} der Richtlinie der Flotte, Version ${rule.version}, signiert von ${rule.signer}`;
   return startWords[code] ?? code;
 }
 

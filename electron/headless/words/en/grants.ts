@@ -43,6 +43,8 @@ function ruleWords(code: string | null): string {
   const rule = code === null ? null : readRule(code);
   if (rule?.kind === 'grant') return `your grant ${rule.id}`;
   if (rule?.kind === 'policy') return `the rule ${JSON.stringify(rule.id)} of policy.json`;
+  if (rule?.kind === 'fleet')
+    return `the rule ${JSON.stringify(rule.id)} of the fleet's policy, version ${rule.version}, signed by ${rule.signer}`;
   return code === null ? 'no rule' : (startWords[code] ?? code);
 }
 
