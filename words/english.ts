@@ -10,6 +10,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetOutboxWords } from './en/fleet-outbox.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -63,7 +64,8 @@ export const english: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
-    ...siteWords,
+    ...fleetOutboxWords,
+  ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

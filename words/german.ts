@@ -10,6 +10,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { fleetOutboxWords } from './de/fleet-outbox.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -61,7 +62,8 @@ export const german: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
-    ...siteWords,
+    ...fleetOutboxWords,
+  ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',
