@@ -7,6 +7,9 @@ import type { TableAccess } from './table-access.ts';
 export const outboxKinds = ['audit', 'trace'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
+/** The tables whose entries are sent. */
+export type OutboxSource = 'audit' | 'fleetTraces';
+
 /** How far a stream has come: the newest entry that is known to be in it. */
 export const OutboxPositionSchema = z.object({
   kind: z.enum(outboxKinds),
@@ -141,13 +144,14 @@ export class OutboxTable {
     this.#size = { rows: this.#size.rows - gone.rows, bytes: this.#size.bytes - gone.bytes };
   }
 
-  /** The times of some entries in whole milliseconds, by their ids, for comparing them with what is in the stream. */
-  async times(table: 'audit' | 'fleetTraces', ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    await this.#at.later.flush();
+  /** The times of some entries in whole milliseconds, for comparing them with what is in the stream, and the highest id that was ever written. */
+  async own(table: OutboxSource, ids: readonly number[]): Promise<{ times: ReadonlyMap<number, number>; lastId: number }> {
     const row = z.object({ id: z.number(), at: z.number() });
     const sql = `SELECT id, at FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = await this.#at.reader.rows(table, row, sql, JSON.stringify(ids));
-    return new Map(rows.map(({ id, at }) => [id, Math.trunc(at)]));
+    const [last] = await this.#at.database.all('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
+    const lastId = typeof last?.seq === 'number' ? last.seq : 0;
+    return { times: new Map(rows.map(({ id, at }) => [id, Math.trunc(at)])), lastId };
   }
 
   /** The highest id of an entry of the audit from before that moment; 0 of none. */

@@ -55,7 +55,7 @@ export type LaneEvent =
 
 export interface OwnEntries {
   readonly times: ReadonlyMap<number, number>;
-  /** The highest id that was ever given here. */
+  /** The highest id that was ever written here. */
   readonly lastId: number;
 }
 
@@ -82,22 +82,24 @@ export function stepLane(state: LaneState, event: LaneEvent, self: LaneSelf): La
 }
 
 function settle(position: LanePosition, last: StoredBatch | null, own: OwnEntries, self: LaneSelf): LaneState {
-  // What was sent under an earlier name is settled before it goes on under the new one.
-  if (position.subject !== self.subject) {
-    const isOurs = last?.hubId === self.hubId && last.epoch === position.epoch && isShared(last, position, own);
-    const settled = isOurs ? after(position, last.entries.at(-1), 0) : position;
-    return { kind: 'keeping', position: { ...settled, subject: self.subject, stream: 0 } };
-  }
-  if (!last) return { kind: 'reading', position: { ...position, stream: 0 } };
+  if (!last) return goOn(position, 0, self);
   if (last.hubId !== self.hubId) {
+    // An earlier name of this hub may be another's by now.
+    if (position.subject !== self.subject) return goOn(position, 0, self);
     return { kind: 'refused', position, reason: { kind: 'fleet-outbox-other-hub', hub: self.hub } };
   }
   // A new epoch of which nothing has come into the stream yet.
-  if (last.epoch < position.epoch) return { kind: 'reading', position: { ...position, stream: last.stream } };
+  if (last.epoch < position.epoch) return goOn(position, last.stream, self);
   if (last.epoch === position.epoch && isShared(last, position, own)) {
-    return { kind: 'reading', position: after(position, last.entries.at(-1), last.stream) };
+    return goOn(after(position, last.entries.at(-1), last.stream), last.stream, self);
   }
   return { kind: 'comparing', position, from: position.stream + 1, end: last.stream, epoch: last.epoch };
+}
+
+/** What was sent under an earlier name is settled there before it goes on under this one, where nothing of it is sent again. */
+function goOn(position: LanePosition, stream: number, { subject }: LaneSelf): LaneState {
+  if (position.subject === subject) return { kind: 'reading', position: { ...position, stream } };
+  return { kind: 'keeping', position: { ...position, subject, stream: 0, floor: position.sequence } };
 }
 
 /** Whether the newest entry of a message is the same here. One that is gone here was kept until it was sent, so it was. */
@@ -108,27 +110,29 @@ function isShared(last: StoredBatch, position: LanePosition, { times, lastId }: 
   return at === null || at === newest.at;
 }
 
-/** Goes as far as both histories are the same; from there on this one is told anew, in an epoch of its own. */
+/**
+ * Finds the newest entry that both histories have: all before it are in the stream too. What is newer here goes on in an epoch of its own.
+ * Read to the end, because a backup may have been restored before, and what was sent anew then stands behind what was lost.
+ */
 function compare(
   state: LaneState & { kind: 'comparing' },
   stored: StoredBatch | null,
-  { times, lastId }: OwnEntries,
+  { times }: OwnEntries,
   self: LaneSelf,
 ): LaneState {
-  const { end } = state;
-  let { position } = state;
-  const branchedOff = (): LaneState => {
-    const epoch = Math.max(state.epoch, position.epoch) + 1;
-    return { kind: 'keeping', position: { ...position, epoch, stream: end } };
-  };
-  if (!stored || stored.stream > end) return branchedOff();
+  if (!stored || stored.stream > state.end) return branch(state, self);
+  let { position, epoch } = state;
   for (const entry of stored.hubId === self.hubId ? stored.entries : []) {
-    const at = times.get(entry.id);
-    const isOther = at === undefined ? entry.id > lastId : at !== entry.at;
-    if (isOther) return branchedOff();
-    if (at !== undefined && entry.id > position.sequence) position = after(position, entry, position.stream);
+    const isShared = times.get(entry.id) === entry.at;
+    if (isShared && entry.id > position.sequence) position = after(position, entry, position.stream);
   }
-  return { ...state, position, from: stored.stream + 1 };
+  epoch = Math.max(epoch, stored.epoch);
+  return { ...state, position, epoch, from: stored.stream + 1 };
+}
+
+function branch({ epoch, position, end }: LaneState & { kind: 'comparing' }, self: LaneSelf): LaneState {
+  const branched = { ...position, epoch: Math.max(epoch, position.epoch) + 1, stream: end };
+  return position.subject === self.subject ? { kind: 'keeping', position: branched } : goOn(branched, end, self);
 }
 
 function after(position: LanePosition, newest: EntryMark | undefined, stream: number): LanePosition {

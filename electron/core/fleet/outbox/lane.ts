@@ -8,7 +8,9 @@ import type { LaneStream } from './lane-stream.ts';
 export interface LaneSource {
   /** What follows `after`, at most so many bytes; null where there is nothing, at least one entry otherwise. */
   read(after: number, maxBytes: number): Promise<Batch | null>;
-  times(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** What is written of these. */
+  own(ids: readonly number[]): Promise<OwnEntries>;
+  /** Also of what is not written yet. */
   lastId(): number;
   /** `isSure`: on disk when it resolves. */
   keep(position: LanePosition, isSure: boolean): Promise<void>;
@@ -131,10 +133,8 @@ export class Lane {
     }
   }
 
-  async #own(stored: StoredBatch | null): Promise<OwnEntries> {
-    const { source } = this.#options;
-    const times = await source.times((stored?.entries ?? []).map(({ id }) => id));
-    return { times, lastId: source.lastId() };
+  #own(stored: StoredBatch | null): Promise<OwnEntries> {
+    return this.#options.source.own((stored?.entries ?? []).map(({ id }) => id));
   }
 
   async #happened(state: LaneState, event: LaneEvent): Promise<void> {

@@ -25,7 +25,7 @@ export function auditSource(options: SourceOptions): LaneSource {
       const entries = await audit.following(after, maxEntries);
       return batchOf(entries, lineOf, maxBytes);
     },
-    times: ids => timesOf(ids, asked => outbox.times('audit', asked)),
+    own: ids => outbox.own('audit', ids),
     lastId: () => audit.lastId,
     keep: keeper('audit', options),
   };
@@ -36,7 +36,7 @@ export function traceSource(options: SourceOptions): LaneSource {
   const keep = keeper('trace', options);
   return {
     read: async (after, maxBytes) => batchOf(await outbox.traces(after, maxEntries), lineOfTrace, maxBytes),
-    times: ids => timesOf(ids, asked => outbox.times('fleetTraces', asked)),
+    own: ids => outbox.own('fleetTraces', ids),
     lastId: () => outbox.lastTrace,
     keep: async (position, isSure) => {
       await keep(position, isSure);
@@ -69,10 +69,6 @@ function batchOf<T extends { readonly id: number; readonly at: number }>(
   if (lines.length === 0) return null;
   const entries = rows.slice(0, lines.length).map(({ id, at }) => ({ id, at: Math.trunc(at) }));
   return { entries, text: lines.join('') };
-}
-
-async function timesOf(ids: readonly number[], read: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>) {
-  return ids.length === 0 ? new Map<number, number>() : read(ids);
 }
 
 function keeper(kind: OutboxKind, { outbox, membership }: SourceOptions) {
