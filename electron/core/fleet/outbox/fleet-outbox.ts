@@ -35,7 +35,7 @@ export interface FleetOutboxOptions {
 
 /** A little after what was queued in the store is written. */
 const settleMs = 60;
-const againMs = 5_000;
+const againMs = 250;
 const stateMs = 250;
 
 export class FleetOutbox implements FleetMember {
