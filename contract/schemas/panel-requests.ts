@@ -17,6 +17,7 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
+import { fleetOutboxRequests } from './fleet-outbox.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -286,6 +287,7 @@ export const panelRequests = {
   ...chatRequests,
   ...modelRequests,
   ...siteRequests,
+  ...fleetOutboxRequests,
 
   ...doctorRequests,
 

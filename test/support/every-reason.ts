@@ -119,6 +119,11 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'task-life': [{ life: '‹life›' }, { life: taskSteps.map(step => `${step} 1.0 s`).join(' → ') }],
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
+  'fleet-retention-set': [
+    { auditDays: 30, traceDays: null },
+    { auditDays: null, traceDays: 7 },
+    { auditDays: 30, traceDays: 7 },
+  ],
   'fleet-outbox-refused': outboxKinds,
   'fleet-outbox-full': outboxKinds,
   'fleet-outbox-no-stream': outboxKinds,

@@ -27,5 +27,14 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `Die Flotte kennt ${of === 'audit' ? 'ein Protokoll' : 'eine Aufzeichnung'} dieses Hubs, die er selbst nicht hat: Er wurde aus einer Sicherung wiederhergestellt oder kopiert. Was neu ist, geht als Epoche {epoch} weiter.`,
   'fleet-retention-refused':
     'Der Stream {stream} wurde nicht geändert ({said}); nehmen Sie Zugangsdaten der Flotte, die Streams ändern dürfen.',
+  'fleet-read-refused':
+    'Der Stream {stream} kann nicht gelesen werden ({said}); fragen Sie, wer die Flotte betreibt, ob dieser Hub es darf und ob sie eingerichtet ist.',
   'fleet-outbox-none': 'Von hier wird nichts an eine Flotte gesendet, weil dieser Hub in keiner ist; treten Sie zuerst einer bei.',
+
+  'fleet-retention-set': ({ auditDays, traceDays }) =>
+    [
+      ...(auditDays === null ? [] : ['das Protokoll der Flotte {auditDays} Tage lang aufbewahren']),
+      ...(traceDays === null ? [] : ['ihre Aufzeichnung {traceDays} Tage lang aufbewahren']),
+    ].join(', '),
+  'fleet-outbox-set': 'was an die Flotte geht: {options}',
 };

@@ -27,5 +27,14 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `The fleet knows ${of === 'audit' ? 'an audit' : 'traces'} of this hub that it does not have itself: it was restored from a backup or copied. What is new goes on as epoch {epoch}.`,
   'fleet-retention-refused':
     'The stream {stream} was not changed ({said}); use credentials of the fleet that may update streams.',
+  'fleet-read-refused':
+    'The stream {stream} cannot be read ({said}); ask whoever runs the fleet whether this hub may, and whether it was set up.',
   'fleet-outbox-none': 'Nothing is sent to a fleet from here, because this hub is in none; join one first.',
+
+  'fleet-retention-set': ({ auditDays, traceDays }) =>
+    [
+      ...(auditDays === null ? [] : ['keeping the audit of the fleet for {auditDays} days']),
+      ...(traceDays === null ? [] : ['keeping its traces for {traceDays} days']),
+    ].join(', '),
+  'fleet-outbox-set': 'what goes to the fleet: {options}',
 };

@@ -42,6 +42,7 @@ import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { OpenPanels } from './open-panels.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
+import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
 import type { SiteServices } from './site-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
@@ -52,6 +53,7 @@ export interface PanelServices
     PermissionHandlerServices,
     TraceServices,
     ModelServices,
+    FleetOutboxServices,
     SiteServices,
     MachineBrowserServices,
     InstallServices {

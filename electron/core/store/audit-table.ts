@@ -64,6 +64,11 @@ export class AuditTable {
     return id;
   }
 
+  /** How many rows are kept, but for those that a fleet waits for. */
+  get retention(): number {
+    return this.#retention;
+  }
+
   /** The highest id that was ever given; its row may still wait to be written. */
   get lastId(): number {
     return this.#lastId;
