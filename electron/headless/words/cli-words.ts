@@ -5,6 +5,7 @@ import type { BundleWords } from './bundle-words.ts';
 import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
+import type { FleetAuditWords } from './fleet-audit-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
@@ -23,6 +24,7 @@ export interface CliWords
     CatalogueWords,
     ClientWords,
     DoctorWords,
+    FleetAuditWords,
     GrantWords,
     ImportWords,
     InstallWords,

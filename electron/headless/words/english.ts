@@ -10,6 +10,7 @@ import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
 import { installCliWords } from './en/installs.ts';
 import { pluginCliWords } from './en/plugins.ts';
+import { fleetAuditCliWords } from './en/fleet-audit.ts';
 import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
@@ -28,6 +29,7 @@ export const english: CliWords = {
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetAuditCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

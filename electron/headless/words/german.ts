@@ -11,6 +11,7 @@ import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
 import { installCliWords } from './de/installs.ts';
 import { pluginCliWords } from './de/plugins.ts';
+import { fleetAuditCliWords } from './de/fleet-audit.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
@@ -29,6 +30,7 @@ export const german: CliWords = {
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetAuditCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
