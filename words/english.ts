@@ -65,7 +65,7 @@ export const english: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
-  ...siteWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

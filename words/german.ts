@@ -63,7 +63,7 @@ export const german: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
-  ...siteWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

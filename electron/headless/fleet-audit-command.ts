@@ -6,11 +6,14 @@ import type { FleetReadOptions, RetentionOptions } from './fleet-audit.ts';
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
 export function addFleetAuditCommands(fleet: Command, { home, words }: CommandContext): void {
-  const reads = { audit: 'what was decided on every hub of the fleet', trace: 'the calls of agents on every hub' } as const;
-  for (const of of ['audit', 'trace'] as const)
+  const reads = {
+    audit: 'what was decided on every hub of the fleet',
+    trace: 'the calls of agents on every hub',
+  } as const;
+  for (const kind of ['audit', 'trace'] as const)
     fleet
-      .command(of)
-      .description(`${reads[of]}, the oldest first`)
+      .command(kind)
+      .description(`${reads[kind]}, the oldest first`)
       .option('--since <when>', 'a date in ISO 8601, or how long ago: 30m, 2h, 7d', '24h')
       .option('--until <when>', 'likewise; up to now when absent')
       .option('--hub <name>', 'of this hub alone; may stand several times', collect, [])
@@ -19,7 +22,7 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
       .option('--follow', 'go on with what comes', false)
       .option('--json', 'a JSON object in each line', false)
       .action(async (options: FleetReadOptions) =>
-        (await import('./fleet-audit.ts')).readFleet(home(), of, options, await words()),
+        (await import('./fleet-audit.ts')).readFleet(home(), kind, options, await words()),
       );
   fleet
     .command('retention')

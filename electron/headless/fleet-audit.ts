@@ -45,7 +45,10 @@ export async function readFleet(
       if (page.after > 0) after = page.after;
       isEnd = page.isEnd;
       if (json) for (const { hub: name, entry } of page.entries) printJson({ ...entry, hub: name });
-      else printLines(columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))));
+      else
+        printLines(
+          columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))),
+        );
     }
   });
 }

@@ -1,13 +1,13 @@
 // An outbox of a fleet on a database of its own, for tests: entries are appended, and what the stream holds of them is read.
 import path from 'node:path';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { FleetOutboxSettingsSchema } from '../../contract/schemas/fleet-outbox.ts';
 import { openFleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
 import { FleetOutbox } from '../../electron/core/fleet/outbox/fleet-outbox.ts';
-import { openStore } from '../../electron/core/store/store.ts';
 import { SecretMask } from '../../electron/core/secrets/secret-mask.ts';
-import type { DiscardPolicy, JetStreamManager } from '@nats-io/jetstream';
+import { openStore } from '../../electron/core/store/store.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import type { Reason } from '../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../contract/schemas/fleet-outbox.ts';
 import type { FleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
@@ -48,7 +48,12 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     problems: reason => problems.set('store', reason),
     auditRetention: retention,
   });
-  const wire = await openFleetWire('pilothouse', name, { servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 30, waitOnFirstConnect: true });
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 30,
+    waitOnFirstConnect: true,
+  });
   const membership = await new FleetOutbox({
     hubId,
     joinedAt,
@@ -67,7 +72,8 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   return {
     ...{ store, wire, problems, states, observers },
     append: count => {
-      for (let left = count; left > 0; left -= 1) store.audit.append({ ...entry, scope: `entry ${store.audit.lastId + 1}`, at: Date.now() });
+      for (let left = count; left > 0; left -= 1)
+        store.audit.append({ ...entry, scope: `entry ${store.audit.lastId + 1}`, at: Date.now() });
     },
     sent: async () => {
       const position = async () => (await store.outbox.position('audit'))?.sequence ?? 0;
@@ -82,7 +88,14 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   };
 }
 
-const entry = { clientId: 'c1', agentId: 'a1', what: 'files__read', where: 'server files', rule: 'grant 1', outcome: 'allow' };
+const entry = {
+  clientId: 'c1',
+  agentId: 'a1',
+  what: 'files__read',
+  where: 'server files',
+  rule: 'grant 1',
+  outcome: 'allow',
+};
 
 export function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));
@@ -96,7 +109,7 @@ export async function makeStreams(url: string, limits: { max_bytes?: number } = 
   await withManager(url, async manager => {
     for (const kind of ['audit', 'trace'] as const) {
       const subjects = [`pilothouse.${kind}.*`];
-      await manager.streams.add({ name: `pilothouse-${kind}`, subjects, discard: 'new' as DiscardPolicy, ...limits });
+      await manager.streams.add({ name: `pilothouse-${kind}`, subjects, discard: DiscardPolicy.New, ...limits });
     }
   });
 }

@@ -29,7 +29,8 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     'Der Stream {stream} wurde nicht geändert ({said}); nehmen Sie Zugangsdaten der Flotte, die Streams ändern dürfen.',
   'fleet-read-refused':
     'Der Stream {stream} kann nicht gelesen werden ({said}); fragen Sie, wer die Flotte betreibt, ob dieser Hub es darf und ob sie eingerichtet ist.',
-  'fleet-outbox-none': 'Von hier wird nichts an eine Flotte gesendet, weil dieser Hub in keiner ist; treten Sie zuerst einer bei.',
+  'fleet-outbox-none':
+    'Von hier wird nichts an eine Flotte gesendet, weil dieser Hub in keiner ist; treten Sie zuerst einer bei.',
 
   'fleet-retention-set': ({ auditDays, traceDays }) =>
     [

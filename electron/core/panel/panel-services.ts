@@ -37,12 +37,12 @@ import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
 import type { OpenPanels } from './open-panels.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
-import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
 import type { SiteServices } from './site-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 

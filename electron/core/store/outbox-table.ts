@@ -137,7 +137,8 @@ export class OutboxTable {
 
   /** What is in the stream is kept here no longer. */
   async removeTraces(upTo: number): Promise<void> {
-    const sql = 'SELECT count(*) AS rows, coalesce(sum(bytes + payloadBytes), 0) AS bytes FROM fleetTraces WHERE id <= ?';
+    const sql =
+      'SELECT count(*) AS rows, coalesce(sum(bytes + payloadBytes), 0) AS bytes FROM fleetTraces WHERE id <= ?';
     const [gone] = await this.#at.reader.rows('fleetTraces', Sizes, sql, upTo);
     if (!gone || gone.rows === 0) return;
     await this.#at.database.run('normal', 'DELETE FROM fleetTraces WHERE id <= ?', upTo);
@@ -145,7 +146,10 @@ export class OutboxTable {
   }
 
   /** The times of some entries in whole milliseconds, for comparing them with what is in the stream, and the highest id that was ever written. */
-  async own(table: OutboxSource, ids: readonly number[]): Promise<{ times: ReadonlyMap<number, number>; lastId: number }> {
+  async own(
+    table: OutboxSource,
+    ids: readonly number[],
+  ): Promise<{ times: ReadonlyMap<number, number>; lastId: number }> {
     const row = z.object({ id: z.number(), at: z.number() });
     const sql = `SELECT id, at FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = await this.#at.reader.rows(table, row, sql, JSON.stringify(ids));

@@ -41,7 +41,10 @@ export async function benchOutbox(seconds = usualSeconds): Promise<BenchRow[]> {
   }
 }
 
-async function flood(append: (count: number) => void, seconds: number): Promise<{ heap: Sample[]; rss: Sample[]; ms: number }> {
+async function flood(
+  append: (count: number) => void,
+  seconds: number,
+): Promise<{ heap: Sample[]; rss: Sample[]; ms: number }> {
   const [heap, rss]: [Sample[], Sample[]] = [[], []];
   const begin = performance.now();
   let [made, sampledAt] = [0, 0];
@@ -75,11 +78,19 @@ function rowsOf({ made, ids, samples, seconds, drainMs }: Measured): BenchRow[] 
   const doubled = ids.length - new Set(ids).size;
   const wrong = ids.filter((id, index) => id !== index + 1).length;
   const flat = (name: string, all: readonly Sample[]) =>
-    boundRow(`outbox: ${name} after the first ${warmMs / 1_000} s`, { value: slope(all), unit: 'MB a minute' }, { atMost: maxSlope });
+    boundRow(
+      `outbox: ${name} after the first ${warmMs / 1_000} s`,
+      { value: slope(all), unit: 'MB a minute' },
+      { atMost: maxSlope },
+    );
   const warm = samples.heap.at(-1) && samples.ms > warmMs + 4 * sampleMs;
   return [
     {
-      ...boundRow('outbox: entries of the audit', { value: made / (samples.ms / 1_000), unit: 'entries/s' }, { atLeast: perSecond * 0.99 }),
+      ...boundRow(
+        'outbox: entries of the audit',
+        { value: made / (samples.ms / 1_000), unit: 'entries/s' },
+        { atLeast: perSecond * 0.99 },
+      ),
       notes: [`${made} in ${seconds} s; ${Math.round(drainMs)} ms until the last one was in the stream`],
     },
     boundRow('outbox: lost', { value: made - new Set(ids).size, unit: 'entries' }, { atMost: 0 }),

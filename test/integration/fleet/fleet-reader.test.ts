@@ -72,7 +72,9 @@ describeWith(['nats'], 'The audit of a fleet', () => {
     const server = await startNats();
     endings.push(() => server.remove());
     const { wire } = await hub(server.url, 'mia');
-    await expect(all(wire)).rejects.toMatchObject({ reason: { kind: 'fleet-read-refused', stream: 'pilothouse-audit' } });
+    await expect(all(wire)).rejects.toMatchObject({
+      reason: { kind: 'fleet-read-refused', stream: 'pilothouse-audit' },
+    });
     await makeStreams(server.url);
     expect(await keepInFleet(wire, { auditDays: null, traceDays: null })).toEqual({ auditDays: 0, traceDays: 0 });
     await keepInFleet(wire, { auditDays: 400, traceDays: null });

@@ -9,8 +9,8 @@ import { makeStreams, pause, readStream, startTestHub, withManager } from '../..
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
-import type { NatsServer } from '../../support/nats-server.ts';
 import type { InStream, TestHub } from '../../support/fleet-outbox.ts';
+import type { NatsServer } from '../../support/nats-server.ts';
 
 const endings: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -198,7 +198,11 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
       ...upTo(50).map(id => `1.${id}`),
       ...upTo(7).map(id => `2.${id + 20}`),
     ]);
-    expect(restored.problems.get('fleet-audit-epoch')).toEqual({ kind: 'fleet-outbox-branched', of: 'audit', epoch: 2 });
+    expect(restored.problems.get('fleet-audit-epoch')).toEqual({
+      kind: 'fleet-outbox-branched',
+      of: 'audit',
+      epoch: 2,
+    });
   });
 
   test('Of two hubs of one name the second sends nothing, and is told why.', async () => {
@@ -231,7 +235,11 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     await zoe.sent();
     const found = await readStream(server.url);
     const of = (name: string) => ids(found.filter(({ hub: sender }) => sender === name));
-    expect({ mia: of('mia'), jun: of('jun'), zoe: of('zoe') }).toEqual({ mia: upTo(200), jun: upTo(200), zoe: [201, 202] });
+    expect({ mia: of('mia'), jun: of('jun'), zoe: of('zoe') }).toEqual({
+      mia: upTo(200),
+      jun: upTo(200),
+      zoe: [201, 202],
+    });
   });
 
   test('Where there is no stream the audit waits until it was made.', async () => {
@@ -247,11 +255,22 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
 
   test('Traces go as one summary for each call with its hops, masked, and are here no longer once they are in the stream.', async () => {
     const server = await nats();
-    const mia = await hub({ folder: temporary(), url: server.url, secrets: ['hunter22'], settings: { traces: 'payloads' } });
+    const mia = await hub({
+      folder: temporary(),
+      url: server.url,
+      secrets: ['hunter22'],
+      settings: { traces: 'payloads' },
+    });
     const [observer] = mia.observers;
     for (let call = 0; call < 3; call += 1) {
       observer?.opened(call * 2, 1_000 + call, { ...opened, message: payload('{"path":"hunter22"}') });
-      observer?.opened(call * 2 + 1, 1_001, { ...opened, from: hubItself, to: files, parent: call * 2, message: payload('{}') });
+      observer?.opened(call * 2 + 1, 1_001, {
+        ...opened,
+        from: hubItself,
+        to: files,
+        parent: call * 2,
+        message: payload('{}'),
+      });
       observer?.closed(call * 2 + 1, 1_005, { ...closed, message: payload('{}') });
       observer?.closed(call * 2, 1_010 + call, { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
     }
@@ -259,7 +278,14 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     const found = await readStream(server.url, 'trace');
     expect(found.map(({ id }) => id)).toEqual(upTo(3));
     const { line } = found[0] ?? { line: {} };
-    expect(line).toMatchObject({ id: 1, at: '1970-01-01T00:00:01.000Z', tool: 'files__read', ms: 10, outcome: 'ok', bytes: 19 });
+    expect(line).toMatchObject({
+      id: 1,
+      at: '1970-01-01T00:00:01.000Z',
+      tool: 'files__read',
+      ms: 10,
+      outcome: 'ok',
+      bytes: 19,
+    });
     expect(line.hops).toMatchObject([{ to: files, ms: 4, outcome: 'ok' }]);
     const { request, answer } = line.payload as { request: string; answer: string };
     expect(request).toBe('{"path":"••••"}');
@@ -301,7 +327,15 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
 const files = { kind: 'server', id: 'files', label: 'files' } as const;
 const hubItself = { kind: 'hub', id: 'hub', label: 'hub' } as const;
 const agent = { kind: 'agent', id: 'a1', label: 'Claude' } as const;
-const opened = { dir: 'in', from: agent, to: hubItself, kind: 'request', method: 'tools/call', tool: 'files__read', parent: null } as const;
+const opened = {
+  dir: 'in',
+  from: agent,
+  to: hubItself,
+  kind: 'request',
+  method: 'tools/call',
+  tool: 'files__read',
+  parent: null,
+} as const;
 const closed = { outcome: 'ok', code: null, reason: null, rule: 'grant 1', waitedMs: 0 } as const;
 
 function payload(text: string) {

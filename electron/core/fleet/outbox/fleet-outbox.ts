@@ -1,7 +1,7 @@
 // The part of a fleet that sends the audit and traces of this hub: begun when it has joined, sending whenever the server can be reached.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Lane } from './lane.ts';
-import { openLaneStream, isTooLarge, outboxReason } from './lane-stream.ts';
+import { isTooLarge, openLaneStream, outboxReason } from './lane-stream.ts';
 import { auditSource, traceSource } from './outbox-sources.ts';
 import { TracedCalls } from './traced-calls.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -110,7 +110,8 @@ class OutboxRun implements FleetMembership {
       isTooLarge,
       tell: ({ position: { epoch: now }, reason }) => {
         this.#options.problem(`fleet-${kind}`, reason);
-        if (now !== epoch) this.#options.problem(`fleet-${kind}-epoch`, { kind: 'fleet-outbox-branched', of: kind, epoch: now });
+        if (now !== epoch)
+          this.#options.problem(`fleet-${kind}-epoch`, { kind: 'fleet-outbox-branched', of: kind, epoch: now });
         epoch = now;
         this.#stateSoon();
       },
@@ -200,7 +201,8 @@ class OutboxRun implements FleetMembership {
     const entries = Math.max(0, audit.lastId - (this.#lanes.get('audit')?.position.sequence ?? audit.lastId));
     onState({ audit: entries, traces: outbox.waitingTraces, dropped: this.#dropped });
     const isLarge = entries > auditRows();
-    if (isLarge !== this.#isLarge) problem('fleet-audit-waits', isLarge ? { kind: 'fleet-audit-waits', entries } : null);
+    if (isLarge !== this.#isLarge)
+      problem('fleet-audit-waits', isLarge ? { kind: 'fleet-audit-waits', entries } : null);
     this.#isLarge = isLarge;
   }
 }

@@ -6,9 +6,15 @@ import { FleetEntrySchema } from '../../../../contract/schemas/fleet-outbox.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { linesOf } from './outbox-message.ts';
 import type { JsMsg, OrderedConsumerOptions } from '@nats-io/jetstream';
-import type { FleetEntry, FleetKept, FleetPage, FleetRead, FleetRetention } from '../../../../contract/schemas/fleet-outbox.ts';
-import type { FleetWire } from '../link/fleet-wire.ts';
+import type {
+  FleetEntry,
+  FleetKept,
+  FleetPage,
+  FleetRead,
+  FleetRetention,
+} from '../../../../contract/schemas/fleet-outbox.ts';
 import type { FleetStream } from '../link/fleet-subjects.ts';
+import type { FleetWire } from '../link/fleet-wire.ts';
 
 /** Of one page. A message has up to 500 entries and 256 KB. */
 const maxMessages = 50;
@@ -31,7 +37,10 @@ export async function readFleetPage(wire: FleetWire, ask: FleetRead): Promise<Fl
     let isEnd = waiting === 0;
     if (isEnd) return { entries, after, isEnd };
     let chars = 0;
-    for await (const message of await consumer.fetch({ max_messages: Math.min(maxMessages, waiting), expires: maxWaitMs })) {
+    for await (const message of await consumer.fetch({
+      max_messages: Math.min(maxMessages, waiting),
+      expires: maxWaitMs,
+    })) {
       after = message.seq;
       isEnd = message.info.pending === 0;
       entries.push(...entriesIn(message, ask));
@@ -57,7 +66,7 @@ async function keepInStream(wire: FleetWire, of: FleetStream, days: number | nul
   const stream = wire.subjects.stream(of);
   const { streams } = await wire.manager();
   const { config } = await told(of, stream, () => streams.info(stream));
-  if (days === null) return Math.round(Number(config.max_age) / nanos(dayMs));
+  if (days === null) return Math.round(config.max_age / nanos(dayMs));
   try {
     await streams.update(stream, { max_age: nanos(days * dayMs) });
   } catch (error) {
@@ -106,7 +115,8 @@ async function told<T>(of: FleetStream, stream: string, work: () => Promise<T>):
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof JetStreamApiError)) throw hubError('ERR_INTERNAL', { kind: 'fleet-outbox-silent', of, stream });
+    if (!(error instanceof JetStreamApiError))
+      throw hubError('ERR_INTERNAL', { kind: 'fleet-outbox-silent', of, stream });
     const said = error.message.slice(0, maxSaidChars);
     throw hubError('ERR_INTERNAL', { kind: 'fleet-read-refused', stream, said });
   }

@@ -151,7 +151,13 @@ export class LaneWorld {
   }
 
   #others(): void {
-    this.#messages.push({ subject: 'other', hubId: 'other', epoch: 1, entries: [{ id: 1, at: 0 }], stream: this.#nextStream });
+    this.#messages.push({
+      subject: 'other',
+      hubId: 'other',
+      epoch: 1,
+      entries: [{ id: 1, at: 0 }],
+      stream: this.#nextStream,
+    });
     this.#nextStream += 1;
   }
 
@@ -193,10 +199,18 @@ export class LaneWorld {
     return { kind: 'compared', stored: mine.find(({ stream }) => stream >= state.from) ?? null, own };
   }
 
-  #send({ position, batch }: LaneState & { kind: 'sending' }, how: 'well' | 'ack lost' | 'request lost'): LaneEvent | null {
+  #send(
+    { position, batch }: LaneState & { kind: 'sending' },
+    how: 'well' | 'ack lost' | 'request lost',
+  ): LaneEvent | null {
     const { epoch, stream } = position;
     const messageId = `${epoch}.${batch.entries.at(-1)?.id}`;
-    const sent = { subject: this.#self.subject, messageId, behind: stream, batch: { hubId: 'us', epoch, entries: batch.entries } };
+    const sent = {
+      subject: this.#self.subject,
+      messageId,
+      behind: stream,
+      batch: { hubId: 'us', epoch, entries: batch.entries },
+    };
     if (how !== 'request lost') return this.#take(sent);
     this.#late = sent;
     return null;

@@ -5,8 +5,20 @@ import { stepLane } from '../../../../../electron/core/fleet/outbox/lane-state.t
 import { LaneWorld, ops } from './lane-model.ts';
 import type { Op } from './lane-model.ts';
 
-const often: readonly Op[] = ['append', 'append', 'write', 'act', 'act', 'act', 'act', 'ack lost', 'request lost', 'crash'];
-const schedule = (kinds: readonly Op[]) => fc.array(fc.constantFrom(...often, ...kinds), { maxLength: 120, size: 'max' });
+const often: readonly Op[] = [
+  'append',
+  'append',
+  'write',
+  'act',
+  'act',
+  'act',
+  'act',
+  'ack lost',
+  'request lost',
+  'crash',
+];
+const schedule = (kinds: readonly Op[]) =>
+  fc.array(fc.constantFrom(...often, ...kinds), { maxLength: 120, size: 'max' });
 
 function played(list: readonly Op[], isDeduplicating: boolean, isBack = false): LaneWorld {
   const world = new LaneWorld(isDeduplicating, isBack);
