@@ -17,6 +17,7 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
+import { fleetOutboxRequests } from './fleet-outbox.ts';
 import { fleetPolicyRequests } from './fleet-policy-requests.ts';
 import { fleetRequests } from './fleet-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
@@ -290,6 +291,7 @@ export const panelRequests = {
   ...modelRequests,
   ...siteRequests,
   ...fleetRequests,
+  ...fleetOutboxRequests,
 
   ...doctorRequests,
 

@@ -8,6 +8,8 @@ import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
 
 const why = { kind: 'foreign', text: 'ENOSPC' } as const;
 
+const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
+
 const steeringEffects = Object.keys({
   names: true,
   settings: true,
@@ -117,6 +119,19 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'task-life': [{ life: '‹life›' }, { life: taskSteps.map(step => `${step} 1.0 s`).join(' → ') }],
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
+  'fleet-retention-set': [
+    { auditDays: 30, traceDays: null },
+    { auditDays: null, traceDays: 7 },
+    { auditDays: 30, traceDays: 7 },
+  ],
+  'fleet-outbox-refused': outboxKinds,
+  'fleet-outbox-full': outboxKinds,
+  'fleet-outbox-no-stream': outboxKinds,
+  'fleet-outbox-too-large': outboxKinds,
+  'fleet-outbox-silent': outboxKinds,
+  'fleet-outbox-unreadable': outboxKinds,
+  'fleet-outbox-failed': outboxKinds,
+  'fleet-outbox-branched': outboxKinds,
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],
   'call-timed-out': [
     { waitsFor: 'question' },

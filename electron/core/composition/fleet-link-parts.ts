@@ -4,6 +4,7 @@ import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
@@ -29,17 +30,18 @@ export function createFleetLink(
   panel: () => PanelServer,
 ): FleetLink {
   const { platform } = boot;
-  /** In the order in which they begin; what one is called is named where it fails. */
-  const members: readonly NamedMember[] = [policyMember(base, registries), shownPanelsMember(boot, registries, panel)];
   const { state, store, secretStore, problems } = base;
+  const randomBytes = (size: number) => platform.randomBytes(size);
+  const kept = new KeptFleet({ settings: store.settings, secrets: secretStore, randomBytes });
+  const membership = async () => ({ hubId: await kept.hubId(), joinedAt: state.hub.fleet?.joinedAt ?? platform.now() });
+  /** In the order in which they begin; what one is called is named where it fails. */
+  const members: readonly NamedMember[] = [
+    policyMember(base, registries),
+    { name: 'outbox', member: createFleetOutbox(boot, base, membership) },
+    shownPanelsMember(boot, registries, panel),
+  ];
   return new FleetLink({
-    state,
-    members,
-    kept: new KeptFleet({
-      settings: store.settings,
-      secrets: secretStore,
-      randomBytes: size => platform.randomBytes(size),
-    }),
+    ...{ state, members, kept },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),

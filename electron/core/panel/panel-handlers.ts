@@ -8,6 +8,7 @@ import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createFleetHandlers } from './fleet-handlers.ts';
+import { createFleetOutboxHandlers } from './fleet-outbox-handlers.ts';
 import { createFleetPolicyHandlers } from './fleet-policy-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createInstallHandlers } from './install-handlers.ts';
@@ -75,6 +76,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createModelHandlers(services),
     ...createSiteHandlers(services),
     ...createFleetHandlers(services),
+    ...createFleetOutboxHandlers(services),
     ...createCatalogueHandlers(services),
   };
 }

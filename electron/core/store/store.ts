@@ -13,6 +13,7 @@ import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { ModelTables } from './model-tables.ts';
+import { lastOutboxTrace, OutboxTable } from './outbox-table.ts';
 import { PluginsTable } from './plugins-table.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
@@ -54,6 +55,7 @@ export interface Store {
   readonly models: ModelTables;
   readonly installs: InstallsTable;
   readonly audit: AuditTable;
+  readonly outbox: OutboxTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
   compact(): Promise<void>;
@@ -70,19 +72,20 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
     await database.exec('PRAGMA foreign_keys = ON');
     await migrate(database, migrations, options.now());
     await database.exec('PRAGMA journal_mode = WAL');
-    return buildStore(database, options, await lastAuditId(database));
+    return buildStore(database, options, [await lastAuditId(database), await lastOutboxTrace(database)]);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function buildStore(database: Database, options: StoreOptions, lastId: number): Store {
+/** `lastIds` of the audit and of the outbox. */
+function buildStore(database: Database, options: StoreOptions, [lastAudit, lastTrace]: [number, number]): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
   const access: TableAccess = { database, reader, later };
   // It is trimmed once somebody tells how much the user wants kept: that may be more than what is usual.
-  const audit = new AuditTable(access, options.auditRetention ?? auditRetention, lastId);
+  const audit = new AuditTable(access, options.auditRetention ?? auditRetention, lastAudit);
   let closing: Promise<void> | null = null;
   return {
     file: database.file,
@@ -102,6 +105,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     models: new ModelTables(access),
     installs: new InstallsTable(access),
     audit,
+    outbox: new OutboxTable(access, lastTrace),
     lives: keptLives(access),
     compact: async () => {
       await database.exec('VACUUM');

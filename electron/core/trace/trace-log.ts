@@ -22,6 +22,7 @@ import type {
   ThreadData,
   ToTraceThread,
 } from './trace-messages.ts';
+import type { TraceObserver } from './trace-observer.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -83,6 +84,8 @@ export class TraceLog implements TraceTap {
   #sentSecrets: readonly string[] = [];
   #change: TraceChange | null = null;
   #changeTimer: NodeJS.Timeout | null = null;
+  /** Almost always none. */
+  #observers: readonly TraceObserver[] = [];
 
   constructor(options: TraceLogOptions) {
     const { kept } = options;
@@ -103,8 +106,15 @@ export class TraceLog implements TraceTap {
     for await (const entries of readKept(text)) this.#post({ kind: 'restore', entries });
   }
 
+  /** Shows it each message from now on; returns what ends that. */
+  observe(observer: TraceObserver): () => void {
+    this.#observers = [...this.#observers, observer];
+    return () => (this.#observers = this.#observers.filter(other => other !== observer));
+  }
+
   open(entry: TraceOpen): number {
     this.#seq += 1;
+    for (const observer of this.#observers) observer.opened(this.#seq, this.#options.now(), entry);
     if (!this.#takes()) return this.#seq;
     const { now, monotonic } = this.#options;
     this.#writer.open(this.#seq, now(), monotonic(), entry, this.#hasRoom(entry.message));
@@ -116,6 +126,7 @@ export class TraceLog implements TraceTap {
   }
 
   close(seq: number, close: TraceClose): void {
+    for (const observer of this.#observers) observer.closed(seq, this.#options.now(), close);
     if (!this.#takes()) return;
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
