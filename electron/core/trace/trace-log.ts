@@ -10,7 +10,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
 import type { KeptTrace } from './record/kept-files.ts';
-import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
+import type { TraceClose, TraceFollower, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type {
   FromTraceThread,
@@ -83,6 +83,8 @@ export class TraceLog implements TraceTap {
   #sentSecrets: readonly string[] = [];
   #change: TraceChange | null = null;
   #changeTimer: NodeJS.Timeout | null = null;
+  /** Replaced, never changed, so that one may leave while it is told. */
+  #followers: readonly TraceFollower[] = [];
 
   constructor(options: TraceLogOptions) {
     const { kept } = options;
@@ -103,8 +105,20 @@ export class TraceLog implements TraceTap {
     for await (const entries of readKept(text)) this.#post({ kind: 'restore', entries });
   }
 
+  /** They are told also while the thread is off. Returns the function that ends it. */
+  follow(follower: TraceFollower): () => void {
+    this.#followers = [...this.#followers, follower];
+    return () => {
+      this.#followers = this.#followers.filter(each => each !== follower);
+    };
+  }
+
   open(entry: TraceOpen): number {
     this.#seq += 1;
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.opened(this.#seq, at, entry);
+    }
     if (!this.#takes()) return this.#seq;
     const { now, monotonic } = this.#options;
     this.#writer.open(this.#seq, now(), monotonic(), entry, this.#hasRoom(entry.message));
@@ -116,6 +130,10 @@ export class TraceLog implements TraceTap {
   }
 
   close(seq: number, close: TraceClose): void {
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.closed(seq, at, close);
+    }
     if (!this.#takes()) return;
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
