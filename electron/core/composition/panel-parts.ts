@@ -23,6 +23,7 @@ import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { OfferedParts } from './offered-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
+import type { TelemetryParts } from './telemetry-parts.ts';
 import type { WaysIn } from './ways-in.ts';
 
 interface Neighbours {
@@ -36,6 +37,7 @@ interface Neighbours {
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
   readonly offered: OfferedParts;
+  readonly telemetry: TelemetryParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -56,7 +58,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered, telemetry }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -72,6 +74,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     ...offered,
+    ...telemetry,
     ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),

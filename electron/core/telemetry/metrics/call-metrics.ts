@@ -136,7 +136,7 @@ export class CallMetrics implements TraceFollower {
     const { to, tool } = call;
     const named = { 'pilothouse.server': nameOf(to), ...(tool !== null && { 'gen_ai.tool.name': tool }) };
     const name = to.kind === 'server' ? 'mcp.client.operation.duration' : 'pilothouse.browser.operation.duration';
-    const method = to.kind === 'server' ? { 'mcp.method.name': call.method } : {};
+    const method: Labels = to.kind === 'server' ? { 'mcp.method.name': call.method } : {};
     this.#options.record(name, ms / 1_000, { ...method, ...named, ...errorOf(close) });
   }
 

@@ -1,5 +1,6 @@
 // The states that the panel shows, as numbers.
 import { runModes } from '../../../../contract/entities.ts';
+import type { ServerStateKind } from '../../../../contract/refusals.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { Observation } from './hub-metrics.ts';
 
@@ -18,7 +19,7 @@ export interface HubStatesOptions {
   readonly health: () => readonly SignalHealth[];
 }
 
-const serverStates = ['stopped', 'starting', 'ready', 'degraded', 'failed'];
+const serverStates: readonly ServerStateKind[] = ['running', 'asleep', 'stopped', 'degraded', 'failed'];
 
 export function observeStates({ state, queued, health }: HubStatesOptions): readonly Observation[] {
   const { mode, fleet } = state.hub;
@@ -59,7 +60,7 @@ function ofSignal({ signal, sent, dropped, queued }: SignalHealth): readonly Obs
 
 /** The usual states are there with 0 too, so that a line in a chart ends where the last one has left it. */
 function serversByState(state: HubStatesOptions['state']): readonly Observation[] {
-  const counts = new Map(serverStates.map(kind => [kind, 0]));
+  const counts = new Map<ServerStateKind, number>(serverStates.map(kind => [kind, 0]));
   for (const { state: at } of state.all('servers')) counts.set(at.kind, (counts.get(at.kind) ?? 0) + 1);
   return [...counts].map(([kind, value]) => ({
     name: 'pilothouse.servers',
