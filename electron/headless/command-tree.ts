@@ -17,6 +17,7 @@ import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
+import { buildTelemetryCommand } from './telemetry-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
 import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -42,6 +43,7 @@ const builders = [
   buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
+  buildTelemetryCommand,
   buildDoctorCommand,
   buildLogsCommand,
 ];

@@ -14,6 +14,7 @@ import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
+import { telemetryCliWords } from './de/telemetry.ts';
 import { watchWords } from './de/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -32,5 +33,6 @@ export const german: CliWords = {
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };
