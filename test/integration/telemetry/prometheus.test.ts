@@ -1,7 +1,10 @@
 // Metrics at a running hub: off by default, on with a token of their own, and what a real call makes of them.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { askHttp } from '../../support/raw-http.ts';
+import { openScene } from '../gateway/scene.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -80,23 +83,51 @@ describe('metrics for Prometheus', () => {
     expect((await read(bearer(token))).status).toBe(200);
   });
 
-  test('A call that is carried out and one that is refused are counted once each, with their delays.', async () => {
-    const { place, panel, credential, read } = await openHub();
-    const token = (await panel.request('prometheus:set', { on: true })).token ?? '';
-    const agent = await place.httpAgent(credential);
-    await agent.call('list_servers');
-    await agent.call('list_servers');
-    const unknown = await agent.call('navigate', { url: 'https://example.com' }).catch(() => ({ isError: true }));
-    expect(unknown.isError).toBe(true);
-    const { text } = await read(bearer(token));
+  test('Calls that are carried out by a server and one that is not are counted once each, with the delays of hub and server.', async () => {
+    const scene = await openScene();
+    onTestFinished(() => scene.end());
+    const { panel } = scene;
+    await scene.addServer('typed', [`${repositoryRoot}/test/fixtures/servers/typed.mjs`]);
+    await scene.allow('typed');
+    const { prometheus, token } = await panel.request('prometheus:set', { on: true });
+    const agent = await scene.httpAgent();
+    const order = { name: 'typed__order', arguments: { title: 'Ink', to: { kind: 'room', floor: 3 } } };
+    await agent.callTool(order);
+    await agent.callTool(order);
+    const failed = await agent.callTool({ name: 'navigate', arguments: { url: 'https://example.com' } });
+    expect(failed.isError).toBe(true);
+    const address = new URL(prometheus.address ?? '');
+    const { text } = await askHttp(address.origin, { method: 'GET', path: '/metrics', headers: bearer(token ?? '') });
+    const ordered = 'gen_ai_tool_name="typed__order"';
     const calls = 'pilothouse_calls_total{';
-    expect(sampleOf(text, calls, 'gen_ai_tool_name="list_servers"', 'pilothouse_kind="own"', '"ok"')).toBe(2);
+    expect(sampleOf(text, calls, ordered, 'pilothouse_kind="server"', 'pilothouse_server="typed"', '"ok"')).toBe(2);
     expect(sampleOf(text, calls, 'gen_ai_tool_name="navigate"')).toBe(1);
-    const count = 'mcp_server_operation_duration_seconds_count{';
-    expect(sampleOf(text, count, 'gen_ai_tool_name="list_servers"', 'mcp_method_name="tools/call"')).toBe(2);
-    expect(sampleOf(text, count, 'mcp_method_name="initialize"')).toBeNull();
+    expect(sampleOf(text, 'pilothouse_errors_total{')).toBe(1);
+    const asked = 'mcp_server_operation_duration_seconds';
+    const served = 'mcp_client_operation_duration_seconds';
+    const method = 'mcp_method_name="tools/call"';
+    expect(sampleOf(text, `${asked}_count{`, ordered, method)).toBe(2);
+    expect(sampleOf(text, `${served}_count{`, 'pilothouse_server="typed"', method)).toBe(2);
+    // What the hub took is the rest of the whole, to the last digit that is written.
+    const whole = sampleOf(text, `${asked}_sum{`, ordered) ?? 0;
+    const target = sampleOf(text, `${served}_sum{`, 'pilothouse_server="typed"', method) ?? 0;
+    const hub = sampleOf(text, 'pilothouse_hub_duration_seconds_sum{', 'pilothouse_kind="server"') ?? 0;
+    expect(hub + target).toBeCloseTo(whole, 9);
+    expect(sampleOf(text, 'pilothouse_servers{', '"running"')).toBe(1);
     expect(sampleOf(text, 'pilothouse_agents_connected ')).toBe(1);
     expect(sampleOf(text, 'process_memory_usage_bytes ')).toBeGreaterThan(1_000_000);
-    expect(sampleOf(text, 'pilothouse_errors_total{')).toBe(1);
+  });
+
+  test('From the command line it is switched on once that was confirmed in the panel, and its token printed once.', async () => {
+    const { place, panel, read } = await openHub();
+    const asked = place.run(['telemetry', 'prometheus', 'on', '--json']);
+    expect((await read()).status).toBe(404);
+    const { stdout, code } = await confirmed(panel, asked);
+    expect(code).toBe(0);
+    const { token } = JSON.parse(stdout) as { token: string };
+    expect((await read(bearer(token))).status).toBe(200);
+    const again = await place.run(['telemetry', 'prometheus', 'status', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ prometheus: { enabled: true, hasToken: true }, token: null });
+    expect(again.stdout).not.toContain(token);
   });
 });
