@@ -32,6 +32,7 @@ import { peopleRequests } from './people-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
 import { policyRequests } from './policy-requests.ts';
+import { prometheusRequests } from './prometheus-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -93,6 +94,7 @@ export const panelRequests = {
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,
+  ...prometheusRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */

@@ -20,6 +20,7 @@ import { createCommands, createRuleParts } from './composition/rule-parts.ts';
 import { watchScreenLock } from './composition/screen-lock.ts';
 import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
+import { createTelemetry } from './composition/telemetry-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
@@ -140,7 +141,9 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
-  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
+  const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
+  const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
   const offered = await createOffered(boot, base, registries, sources);
   const { fleet } = await createFleet(boot, base, registries, () => panel);
   const parts = {
@@ -155,6 +158,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
     doctor,
     agentConfigs,
     chat,
+    telemetry,
   };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });

@@ -206,6 +206,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'agent-mode-set': runModes.map(mode => ({ mode })),
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
+  'prometheus-set': onAndOff,
   'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
     queryField,
   })),

@@ -176,6 +176,9 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // What a token reads tells who calls what.
+  'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
+  'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),
   // Blocked pages may ask again, and pages find what they did not.
   'sites:set': ({ origin, blocked, flags = {} }, { state }) => {
     const site = state.get('sites', origin);

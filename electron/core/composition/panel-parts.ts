@@ -26,6 +26,7 @@ import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { OfferedParts } from './offered-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
+import type { TelemetryParts } from './telemetry-parts.ts';
 import type { WaysIn } from './ways-in.ts';
 
 interface Neighbours {
@@ -40,6 +41,7 @@ interface Neighbours {
   readonly chat: ChatServices;
   readonly offered: OfferedParts;
   readonly fleet: LatePart<FleetLink>;
+  readonly telemetry: TelemetryParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -72,6 +74,7 @@ export async function createPanel(
     chat,
     offered,
     fleet,
+    telemetry,
   }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
@@ -88,6 +91,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     ...offered,
+    ...telemetry,
     ...{ fleet, log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),

@@ -10,7 +10,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
 import type { KeptTrace } from './record/kept-files.ts';
-import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
+import type { TraceClose, TraceFollower, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type {
   FromTraceThread,
@@ -86,6 +86,8 @@ export class TraceLog implements TraceTap {
   #changeTimer: NodeJS.Timeout | null = null;
   /** Almost always none. */
   #observers: readonly TraceObserver[] = [];
+  /** Replaced, never changed, so that one may leave while it is told. */
+  #followers: readonly TraceFollower[] = [];
 
   constructor(options: TraceLogOptions) {
     const { kept } = options;
@@ -112,9 +114,21 @@ export class TraceLog implements TraceTap {
     return () => (this.#observers = this.#observers.filter(other => other !== observer));
   }
 
+  /** They are told also while the thread is off. Returns the function that ends it. */
+  follow(follower: TraceFollower): () => void {
+    this.#followers = [...this.#followers, follower];
+    return () => {
+      this.#followers = this.#followers.filter(each => each !== follower);
+    };
+  }
+
   open(entry: TraceOpen): number {
     this.#seq += 1;
     for (const observer of this.#observers) observer.opened(this.#seq, this.#options.now(), entry);
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.opened(this.#seq, at, entry);
+    }
     if (!this.#takes()) return this.#seq;
     const { now, monotonic } = this.#options;
     this.#writer.open(this.#seq, now(), monotonic(), entry, this.#hasRoom(entry.message));
@@ -127,6 +141,10 @@ export class TraceLog implements TraceTap {
 
   close(seq: number, close: TraceClose): void {
     for (const observer of this.#observers) observer.closed(seq, this.#options.now(), close);
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.closed(seq, at, close);
+    }
     if (!this.#takes()) return;
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }

@@ -15,6 +15,7 @@ import type { PluginWords } from './plugin-words.ts';
 import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { SiteWords } from './site-words.ts';
+import type { TelemetryWords } from './telemetry-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
@@ -34,6 +35,7 @@ export interface CliWords
     PolicyWords,
     ServerWords,
     SiteWords,
+    TelemetryWords,
     WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;

@@ -15,6 +15,7 @@ import { pluginCliWords } from './en/plugins.ts';
 import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
+import { telemetryCliWords } from './en/telemetry.ts';
 import { watchWords } from './en/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -35,5 +36,6 @@ export const english: CliWords = {
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };

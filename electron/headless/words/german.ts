@@ -16,6 +16,7 @@ import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
+import { telemetryCliWords } from './de/telemetry.ts';
 import { watchWords } from './de/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -36,5 +37,6 @@ export const german: CliWords = {
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };
