@@ -138,7 +138,19 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const offered = await createOffered(boot, base, registries, sources);
   const { fleet } = await createFleet(boot, base);
-  const parts = { fleet, offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const parts = {
+    fleet,
+    offered,
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+  };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
