@@ -10,7 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
-import type { FleetLinkReasons } from './fleet-link-reasons.ts';
+import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -21,6 +21,7 @@ import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
+import type { MembersOf, UnionOf } from './reason-union.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { RemoteReasons } from './remote-reasons.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -298,6 +299,12 @@ export interface OAuthReasons extends PlainOAuthReasons {
   'oauth-away': { provider: string; why: Reason };
 }
 
+/** Why a hub does not come into its fleet. */
+export interface FleetLinkReasons extends PlainFleetLinkReasons {
+  'fleet-unreachable': { address: string; why: Reason };
+  'fleet-part-failed': { part: string; why: Reason };
+}
+
 export interface HarborImportReasons extends PlainHarborImportReasons {
   /** What it holds is not what its programs write. */
   'harbor-file': { why: Reason };
@@ -387,27 +394,7 @@ export interface Reasons
 
 export type ReasonKind = keyof Reasons;
 
-/** Those without facts. */
-type BareKind = { [K in ReasonKind]: keyof Reasons[K] extends never ? K : never }[ReasonKind];
+export type ReasonOf<Kinds extends ReasonKind> = MembersOf<Reasons, Kinds>;
 
-/** Facts that are a text wherever they stand alone, but in these two. */
-type TextFact = 'address' | 'browser' | 'file' | 'folder' | 'found' | 'name' | 'path' | 'provider' | 'server';
-type OrNullKind = 'address-taken' | 'claim-no-file';
-/** By the name of their only fact. Asked for by names alone, because what the facts are leads back to here. */
-type TextKinds = {
-  [F in TextFact]: {
-    [K in ReasonKind]: [keyof Reasons[K], F] extends [F, keyof Reasons[K]] ? Exclude<K, OrNullKind> : never;
-  }[ReasonKind];
-};
-type TextReason = { [F in TextFact]: { readonly kind: TextKinds[F] } & { readonly [G in F]: string } }[TextFact];
-
-type FactKind = Exclude<ReasonKind, BareKind | TextKinds[TextFact]>;
-
-/** Those of these kinds, as a member each. */
-export type ReasonOf<Kinds extends ReasonKind> = { [K in Kinds]: { readonly kind: K } & Readonly<Reasons[K]> }[Kinds];
-
-/**
- * `{ kind: 'exited', code: 1 }`. Those without facts share a member, and those with the same text as their only fact: where reasons of two places
- * meet, as in `known ? bare : reason`, the compiler compares each member with each, and gives up from a thousand on (TS2590).
- */
-export type Reason = ReasonOf<FactKind> | TextReason | { readonly kind: BareKind };
+/** `{ kind: 'exited', code: 1 }`. */
+export type Reason = UnionOf<Reasons>;

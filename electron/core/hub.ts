@@ -24,8 +24,11 @@ import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { AgentConfigs } from './agent-configs/agent-configs.ts';
+import type { BaseParts } from './composition/base-parts.ts';
 import type { Boot } from './composition/boot.ts';
 import type { MachineBrowserParts } from './composition/machine-browser-parts.ts';
+import type { Registries } from './composition/registries.ts';
+import type { RuleParts } from './composition/rule-parts.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
@@ -136,21 +139,9 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const offered = await createOffered(boot, base, registries, sources);
-  const { fleet } = await createFleet(boot, base);
-  const parts = {
-    fleet,
-    offered,
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-    doctor,
-    agentConfigs,
-    chat,
-  };
+  const fleet = await createFleet(boot, base);
+  const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
+  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
@@ -159,15 +150,24 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   watchScreenLock(boot, base, registries);
   lookAround(machine, agentConfigs);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
+  return runningHub(boot, base, registries, { panel, rules, leaveTasks });
+}
+
+function runningHub(
+  { events }: Boot,
+  base: BaseParts,
+  { servers }: Registries,
+  { panel, rules, leaveTasks }: { panel: PanelCore; rules: RuleParts; leaveTasks: () => void },
+): Running {
   return {
     panel,
-    servers: registries.servers,
+    servers,
     stops: () => {
       leaveTasks();
       base.store.lives.freeze();
     },
     snapshot: () => base.state.snapshot(),
-    screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
+    screenLocked: () => events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),
   };
 }

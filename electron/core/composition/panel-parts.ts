@@ -36,8 +36,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly offered: OfferedParts;
-  readonly fleet: FleetServices['fleet'];
+  readonly offered: OfferedParts & FleetServices;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -58,19 +57,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  {
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-    doctor,
-    agentConfigs,
-    chat,
-    offered,
-    fleet,
-  }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -86,7 +73,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     ...offered,
-    ...{ fleet, log, panels, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
