@@ -17,6 +17,7 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
+import { fleetPolicyRequests } from './fleet-policy-requests.ts';
 import { fleetRequests } from './fleet-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
@@ -193,6 +194,7 @@ export const panelRequests = {
   'servers:watch': request(z.object({ on: z.boolean() }), done),
   ...pluginRequests,
   ...policyRequests,
+  ...fleetPolicyRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */

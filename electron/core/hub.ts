@@ -7,6 +7,7 @@ import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { createFleet } from './composition/fleet-parts.ts';
+import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -105,7 +106,10 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: { connect: (listener, from) => expectRunning().panel.connect(listener, from) },
+    panel: {
+      connect: (listener, from) => expectRunning().panel.connect(listener, from),
+      look: (hub, listener) => expectRunning().panel.look(hub, listener),
+    },
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
   };
@@ -133,13 +137,14 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
+  followFleetPolicy(boot, base, registries, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const fleet = await createFleet(boot, base);
+  const fleet = await createFleet(boot, base, registries, () => panel);
   const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
   const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);

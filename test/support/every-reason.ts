@@ -154,9 +154,17 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { at: null, why: { kind: 'no-rule-id' } },
     { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
+  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-joined': [
+    { address: '‹address›', hub: '‹hub›', roles: [] },
+    { address: '‹address›', hub: '‹hub›', roles: ['‹roles›'] },
+  ],
+  'fleet-shown': [{ shown: [] }, { shown: ['‹shown›'] }],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
-    ...(['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
+    { via: 'hub', hub: '‹hub›', note: null, processes: [] },
+    ...(['panel', 'tray', 'cli', 'start', 'file', 'fleet'] as const).flatMap(via =>
       ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
         via,
         note,
@@ -241,7 +249,41 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'site-answered': (['allow', 'deny'] as const).flatMap(effect =>
     (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
   ),
-  'site-denied-here': (['grant', 'policy'] as const).map(by => ({ by })),
+  'site-denied-here': (['grant', 'policy', 'fleet'] as const).map(by => ({ by })),
+  'fleet-holds': [
+    { so: 'paused', because: null },
+    { so: 'stopped', because: null },
+    { so: 'stopped', because: '‹because›' },
+  ],
+  'fleet-policy-fault': (
+    [
+      ...([
+        'too-large',
+        'no-json',
+        'unsigned',
+        'unknown-key',
+        'wrong-signature',
+        'does-not-fit',
+        'rolled-back',
+      ] as const),
+      ...([
+        'same-version',
+        'future',
+        'expired',
+        'locks-out-subject',
+        'locks-out-agent',
+        'locks-out-everything',
+      ] as const),
+      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
+      ...(['key-not-named', 'pause-holds', 'not-published'] as const),
+    ] as const
+  ).map(so => ({ so })),
+  'fleet-policy-deed': [
+    { how: 'taken', pausesAll: false, stopped: 0 },
+    { how: 'taken', pausesAll: true, stopped: 2 },
+    ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
+    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
+  ],
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],
@@ -275,6 +317,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { by: 'grant', frame: 'https://a.example', reason: null },
     { by: 'policy', frame: null, reason: null },
     { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
+    { by: 'fleet', fleet: { version: 4, signer: '‹signer›' }, frame: null, reason: null },
+    { by: 'fleet', fleet: { version: 4, signer: '‹signer›' }, frame: 'https://a.example', reason: '‹reason›' },
     ...(['grant', 'policy'] as const).flatMap(by => described.map(one => ({ by, frame: null, reason: null, ...one }))),
   ],
   'read-only-client': described,

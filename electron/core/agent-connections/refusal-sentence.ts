@@ -13,6 +13,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
   switch (refusal.kind) {
     case 'mode':
       return modeSentence(refusal);
+    case 'fleet-holds':
+      return fleetSentence(refusal);
     case 'client-revoked':
     case 'client-shut-out':
       return clientSentence(refusal);
@@ -153,6 +155,13 @@ function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   }
 }
 
+function fleetSentence(refusal: RefusalOf<'fleet-holds'>): string {
+  const whose = `version ${refusal.version} of the fleet's policy, signed by ${quoted(refusal.signer)}`;
+  if (refusal.so === 'paused') return `All agents are paused by ${whose}. Call again when they run.`;
+  const because = refusal.because === null ? '' : ` (${visibleText(refusal.because)})`;
+  return `${refusal.agent} was stopped by ${whose}${because}. Ask whoever keeps that policy.`;
+}
+
 /** The wording of spec 000 "Response Format". */
 function ownerSentence(refusal: RefusalOf<'owner'>): string {
   return `OWNERSHIP: Cannot ${refusal.act} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
@@ -170,12 +179,25 @@ export function shortAgentId(id: string): string {
   return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
 }
 
-function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'denied'>): string {
-  const who = by === 'grant' ? 'The user does' : 'The policy of this machine does';
-  const remedy =
-    by === 'grant'
-      ? `They can revoke grant ${id} in Pilothouse under Permissions`
-      : `It is the rule ${JSON.stringify(id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
+const deniers = {
+  grant: 'The user does',
+  policy: 'The policy of this machine does',
+  fleet: 'The policy of the fleet does',
+} as const;
+
+function deniedRemedy({ by, id, reason, fleet }: RefusalOf<'denied'>): string {
+  if (by === 'grant') return `They can revoke grant ${id} in Pilothouse under Permissions`;
+  const because = reason ? ` (${reason})` : '';
+  if (by === 'policy')
+    return `It is the rule ${JSON.stringify(id)} of policy.json${because}; ask whoever keeps that file`;
+  const signed = fleet ? `, version ${fleet.version}, signed by ${quoted(fleet.signer)}` : '';
+  return `It is its rule ${JSON.stringify(id)}${signed}${because}; ask whoever keeps that policy`;
+}
+
+function deniedSentence(refusal: RefusalOf<'denied'>): string {
+  const { by, client, frame, scope } = refusal;
+  const who = deniers[by];
+  const remedy = deniedRemedy(refusal);
   const where = frame === null ? '' : `, in a frame of ${frame}`;
   return `${who} not let ${client} ${scopes[scope].sentence}${where} (${scope}). ${remedy}.`;
 }

@@ -6,7 +6,9 @@ import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
-import { auditedChange, shownParts } from '../panel/audited-requests.ts';
+import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
+import { fleetFault } from '../permissions/policy/fleet-document.ts';
+import { deed } from '../permissions/policy/fleet-policy.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -72,6 +74,16 @@ const widening: Widening = {
     return { what: { kind: 'agent-connect-asked', agent, project }, shown: changedLines(preview), params };
   },
   // The credential that it gets when it is connected again has none of what was decided about this one.
+  // What is published holds on every hub of the fleet, and may allow as much as it denies.
+  'fleet:sign-and-publish': ({ key, change }) => ({
+    what: policyDeed(key, change),
+    shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
+  }),
+  'fleet:sign-policy': ({ key, change }) => ({
+    what: policyDeed(key, change),
+    shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
+  }),
+  'fleet:publish-policy': ({ envelope }) => ({ what: deed('published'), shown: bounded(publishedText(envelope)) }),
   'agent-configs:disconnect': async ({ agent, project = null }, { agentConfigs, ...facts }) => {
     const client = await agentConfigs.revokedBy(configOf(agent, project));
     const lost = client === null ? [] : lostWithClient(client, facts);
@@ -248,6 +260,16 @@ function changedLines({ shownFile, target, lines }: ConfigPreview): string {
     return [`${line.kind === 'added' ? '+' : '-'} ${line.text}`];
   });
   return bounded([file, ...changed].join('\n'));
+}
+
+/** What stands in it; whether it is signed as it should be is said when it is published. */
+function publishedText(envelope: string): string {
+  try {
+    const { payload } = JSON.parse(envelope) as { payload?: unknown };
+    return visibleCommand(Buffer.from(typeof payload === 'string' ? payload : '', 'base64').toString('utf8'));
+  } catch {
+    throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('no-json'));
+  }
 }
 
 function sourceChange(name: SharedRequestName, params: unknown, state: WideningFacts['state']): Asked | null {

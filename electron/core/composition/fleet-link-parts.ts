@@ -3,14 +3,34 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
+import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import { shownPanelsMember } from './fleet-panel-parts.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
 import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { PanelServer } from '../panel/panel-server.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
 
-/** In the order in which they begin; what one is called is named where it fails. */
-const members: readonly NamedMember[] = [];
+function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
+  const signers = () => state.hub.fleet?.signers ?? [];
+  const onFault = (error: unknown) =>
+    error === null
+      ? problems.solved('fleet-policy')
+      : problems.report('fleet-policy', { kind: 'fleet-part-failed', part: 'policy', why: reasonOf(error) });
+  return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault }) };
+}
 
-export function createFleetLink({ platform }: Pick<Boot, 'platform'>, base: BaseParts): FleetLink {
+export function createFleetLink(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  panel: () => PanelServer,
+): FleetLink {
+  const { platform } = boot;
+  /** In the order in which they begin; what one is called is named where it fails. */
+  const members: readonly NamedMember[] = [policyMember(base, registries), shownPanelsMember(boot, registries, panel)];
   const { state, store, secretStore, problems } = base;
   return new FleetLink({
     state,
@@ -22,7 +42,7 @@ export function createFleetLink({ platform }: Pick<Boot, 'platform'>, base: Base
     }),
     version: platform.version,
     os: platform.os,
-    opens: () => ({ read: false, answer: false }),
+    opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
     now: () => platform.now(),
     monotonic: () => performance.now(),
@@ -30,4 +50,18 @@ export function createFleetLink({ platform }: Pick<Boot, 'platform'>, base: Base
     problem: (part, error) =>
       problems.report(`fleet-${part}`, { kind: 'fleet-part-failed', part, why: reasonOf(error) }),
   });
+}
+
+/** Whether any other hub may look here, and answer; which ones is nobody's business but theirs. */
+function opensTo(state: BaseParts['state'], now: () => number): FleetPresence['opens'] {
+  const isOpen = (scope: Scope) =>
+    [...state.all('grants')].some(
+      grant =>
+        grant.subject.kind === 'hub' &&
+        grant.scope === scope &&
+        grant.effect === 'allow' &&
+        (grant.expiresAt === null || grant.expiresAt > now()),
+    );
+  const answer = isOpen('hub:answer');
+  return { read: answer || isOpen('hub:panel'), answer };
 }

@@ -7,6 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
+import { createLook } from './fleet-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -14,7 +15,8 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
-import type { FleetServices } from '../panel/fleet-handlers.ts';
+import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -36,7 +38,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly offered: OfferedParts & FleetServices;
+  readonly offered: OfferedParts & { readonly fleet: LatePart<FleetLink> };
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -89,7 +91,13 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch });
+  const panel = new PanelCore({
+    panels,
+    state,
+    handlers,
+    watch: rules.watch,
+    look: createLook(boot, base, offered.fleet),
+  });
   await createCompanionPages(boot, base, registries, panel);
   return { panel, handlers, importer };
 }

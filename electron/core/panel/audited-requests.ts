@@ -1,9 +1,11 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
+import { deed } from '../permissions/policy/fleet-policy.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';
+import type { FleetPolicyChange } from '../../../contract/schemas/fleet-policy-requests.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -105,6 +107,9 @@ const audited: Audited = {
     return { kind: 'catalogue-source-set', source: name, address, how: 'taken-away' };
   },
   'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
+  'fleet:new-key': ({ name }) => deed('key-made', { thing: name }),
+  'fleet:publish-policy': () => deed('published'),
+  'fleet:sign-and-publish': ({ key, change }) => policyDeed(key, change),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
@@ -157,6 +162,18 @@ export function auditedChange(name: PanelRequestName, params: unknown, state: St
   // The table pairs each name with its own params, which a union of names hides.
   const change = audited[name] as ((params: unknown, state: State) => Reason | null) | undefined;
   return change?.(params, state) ?? null;
+}
+
+export function policyDeed(signer: string, change: FleetPolicyChange): Reason {
+  switch (change.kind) {
+    case 'replace':
+      return deed('replace', { signer });
+    case 'pause-all':
+      return deed(change.on ? 'pause' : 'resume', { signer });
+    case 'stop-agent':
+    case 'allow-agent':
+      return deed(change.kind, { signer, thing: change.agent });
+  }
 }
 
 /** What lets others in is named with its value; a token is not. */

@@ -133,6 +133,11 @@ export class FleetLink {
     return initFleetAt(init, this.#heldNow());
   }
 
+  /** Null outside of a fleet, and while there has been no connection. */
+  get wire(): FleetWire | null {
+    return this.#joined?.session?.wire ?? null;
+  }
+
   /** What the other parts of the fleet show beside the link. */
   show(change: Partial<FleetState>): void {
     const { state } = this.#options;
