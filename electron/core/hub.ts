@@ -106,12 +106,16 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: {
-      connect: (listener, from) => expectRunning().panel.connect(listener, from),
-      look: (hub, listener) => expectRunning().panel.look(hub, listener),
-    },
+    panel: panelOf(expectRunning),
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
+  };
+}
+
+function panelOf(expectRunning: () => Running): PanelServer {
+  return {
+    connect: (listener, from) => expectRunning().panel.connect(listener, from),
+    look: (hub, listener) => expectRunning().panel.look(hub, listener),
   };
 }
 

@@ -80,9 +80,7 @@ export async function createPanel(
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
     now: () => platform.now(),
-    compat: waysIn.compat,
-    companion: waysIn.companion,
-    mcp: waysIn.mcp,
+    ...{ compat: waysIn.compat, companion: waysIn.companion, mcp: waysIn.mcp },
     kept: () => store.lives.settled(),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
@@ -91,13 +89,8 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({
-    panels,
-    state,
-    handlers,
-    watch: rules.watch,
-    look: createLook(boot, base, offered.fleet),
-  });
+  const look = createLook(boot, base, offered.fleet);
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look });
   await createCompanionPages(boot, base, registries, panel);
   return { panel, handlers, importer };
 }
