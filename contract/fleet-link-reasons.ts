@@ -1,17 +1,14 @@
 // Why a hub does not come into its fleet, and what was changed about that: codes with their facts.
-import type { Reason } from './reasons.ts';
-
-export interface FleetLinkReasons {
+export interface PlainFleetLinkReasons {
   'fleet-address-other': { found: string };
   /** Credentials would go over the network as they are. */
   'fleet-plaintext': { address: string };
   'fleet-no-host': { host: string };
   'fleet-connection-refused': { address: string };
   'fleet-silent': { address: string };
-  'fleet-unreachable': { address: string; why: Reason };
   'fleet-no-tls': { address: string };
-  'fleet-certificate': { address: string; why: Reason };
-  'fleet-ca-unreadable': { file: string; why: Reason };
+  'fleet-certificate': { address: string; why: string };
+  'fleet-ca-unreadable': { file: string; why: string };
   'fleet-credential-form': { form: 'creds' | 'nkey' };
   'fleet-credential-wrong': { address: string };
   /** It was taken once. */
@@ -24,7 +21,6 @@ export interface FleetLinkReasons {
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };
   'fleet-server-lost': { address: string };
-  'fleet-part-failed': { part: string; why: Reason };
   'fleet-signer-key': { signer: string };
   'fleet-none': object;
   'fleet-in-one': { address: string };

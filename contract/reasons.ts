@@ -10,7 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
-import type { FleetLinkReasons } from './fleet-link-reasons.ts';
+import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
 import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
@@ -24,12 +24,14 @@ import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
+import type { MembersOf, UnionOf } from './reason-union.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { RemoteReasons } from './remote-reasons.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
+import type { PlainServerReasons } from './server-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
@@ -118,7 +120,7 @@ export interface HubReasons extends SecretReasons {
 type Process = 'server' | 'runner';
 
 /** Why a server is in its state, and what is said of it before it runs: codes with their facts. */
-export interface ServerReasons extends RemoteReasons {
+export interface ServerReasons extends RemoteReasons, PlainServerReasons {
   // How its process ended, or why it was ended.
   exited: { of: Process; code: number | null };
   'exited-saying': { of: Process; code: number | null; cause: string };
@@ -182,30 +184,7 @@ export interface ServerReasons extends RemoteReasons {
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };
 
-  // How a sign-in to it ended. `code` is an OAuth error code.
-  'sign-in-again': object;
-  'sign-in-late': object;
-  'sign-in-no-address': object;
-  'sign-in-refused': { code: string | null };
-  'sign-in-granted-nothing': object;
-  'sign-in-address': { of: 'server' | 'sign-in' | 'redirect'; server: string; address: string };
-  // What the page at its end says.
-  'sign-in-done': { server: string };
   'sign-in-failed': { server: string; why: Reason };
-  'sign-in-not-ours': object;
-  'sign-in-over': object;
-  'sign-in-other-account': object;
-  'sign-in-asker-unknown': object;
-  'nothing-here': object;
-
-  // The walls around it.
-  'sandbox-by': { program: string };
-  'sandbox-forbidden': { why: string };
-  'no-bubblewrap': object;
-  'no-sandbox-exec': object;
-  'no-sandbox-on-windows': object;
-  'folder-over-link': { folder: string; link: string; place: string };
-  'writes-its-program': { places: readonly string[]; own: string; folder: string };
 
   // What is worth knowing before it runs.
   'version-not-fixed': { runner: 'npx' | 'uvx' | 'docker'; name: string; version: string | null };
@@ -307,6 +286,12 @@ export interface OAuthReasons extends PlainOAuthReasons {
   'oauth-away': { provider: string; why: Reason };
 }
 
+/** Why a hub does not come into its fleet. */
+export interface FleetLinkReasons extends PlainFleetLinkReasons {
+  'fleet-unreachable': { address: string; why: Reason };
+  'fleet-part-failed': { part: string; why: Reason };
+}
+
 export interface HarborImportReasons extends PlainHarborImportReasons {
   /** What it holds is not what its programs write. */
   'harbor-file': { why: Reason };
@@ -401,27 +386,7 @@ export interface Reasons
 
 export type ReasonKind = keyof Reasons;
 
-/** Those without facts. */
-type BareKind = { [K in ReasonKind]: keyof Reasons[K] extends never ? K : never }[ReasonKind];
+export type ReasonOf<Kinds extends ReasonKind> = MembersOf<Reasons, Kinds>;
 
-/** Facts that are a text wherever they stand alone, but in these two. */
-type TextFact = 'address' | 'browser' | 'file' | 'folder' | 'found' | 'name' | 'path' | 'provider' | 'server';
-type OrNullKind = 'address-taken' | 'claim-no-file';
-/** By the name of their only fact. Asked for by names alone, because what the facts are leads back to here. */
-type TextKinds = {
-  [F in TextFact]: {
-    [K in ReasonKind]: [keyof Reasons[K], F] extends [F, keyof Reasons[K]] ? Exclude<K, OrNullKind> : never;
-  }[ReasonKind];
-};
-type TextReason = { [F in TextFact]: { readonly kind: TextKinds[F] } & { readonly [G in F]: string } }[TextFact];
-
-type FactKind = Exclude<ReasonKind, BareKind | TextKinds[TextFact]>;
-
-/** Those of these kinds, as a member each. */
-export type ReasonOf<Kinds extends ReasonKind> = { [K in Kinds]: { readonly kind: K } & Readonly<Reasons[K]> }[Kinds];
-
-/**
- * `{ kind: 'exited', code: 1 }`. Those without facts share a member, and those with the same text as their only fact: where reasons of two places
- * meet, as in `known ? bare : reason`, the compiler compares each member with each, and gives up from a thousand on (TS2590).
- */
-export type Reason = ReasonOf<FactKind> | TextReason | { readonly kind: BareKind };
+/** `{ kind: 'exited', code: 1 }`. */
+export type Reason = UnionOf<Reasons>;

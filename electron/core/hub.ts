@@ -26,8 +26,11 @@ import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { AgentConfigs } from './agent-configs/agent-configs.ts';
+import type { BaseParts } from './composition/base-parts.ts';
 import type { Boot } from './composition/boot.ts';
 import type { MachineBrowserParts } from './composition/machine-browser-parts.ts';
+import type { Registries } from './composition/registries.ts';
+import type { RuleParts } from './composition/rule-parts.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
@@ -104,12 +107,16 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: {
-      connect: (listener, from) => expectRunning().panel.connect(listener, from),
-      look: (hub, listener) => expectRunning().panel.look(hub, listener),
-    },
+    panel: panelOf(expectRunning),
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
+  };
+}
+
+function panelOf(expectRunning: () => Running): PanelServer {
+  return {
+    connect: (listener, from) => expectRunning().panel.connect(listener, from),
+    look: (hub, listener) => expectRunning().panel.look(hub, listener),
   };
 }
 
@@ -144,22 +151,10 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
   const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
-  const offered = await createOffered(boot, base, registries, sources);
-  const { fleet } = await createFleet(boot, base, registries, () => panel);
-  const parts = {
-    fleet,
-    offered,
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-    doctor,
-    agentConfigs,
-    chat,
-    telemetry,
-  };
+  const fleet = await createFleet(boot, base, registries, () => panel);
+  const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
+  const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const parts = { ...served, offered, telemetry };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
@@ -168,15 +163,24 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   watchScreenLock(boot, base, registries);
   lookAround(machine, agentConfigs);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
+  return runningHub(boot, base, registries, { panel, rules, leaveTasks });
+}
+
+function runningHub(
+  { events }: Boot,
+  base: BaseParts,
+  { servers }: Registries,
+  { panel, rules, leaveTasks }: { panel: PanelCore; rules: RuleParts; leaveTasks: () => void },
+): Running {
   return {
     panel,
-    servers: registries.servers,
+    servers,
     stops: () => {
       leaveTasks();
       base.store.lives.freeze();
     },
     snapshot: () => base.state.snapshot(),
-    screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
+    screenLocked: () => events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),
   };
 }

@@ -76,6 +76,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { count, at: null },
     { count, at: 'version' },
   ]),
+  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
+  'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
   'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
   'catalogue-source-set': (['added', 'changed', 'switched-on', 'switched-off', 'taken-away'] as const).map(how => ({
     how,
@@ -611,7 +615,7 @@ const plainFacts = {
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(
-    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [
+    ['missing', 'places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [
       name,
       ['‹a›', '‹b›'],
     ]),

@@ -1,5 +1,5 @@
 // Why a hub does not come into its fleet, in German.
-import type { FleetLinkReasons } from '../../contract/fleet-link-reasons.ts';
+import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {

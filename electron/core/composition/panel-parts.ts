@@ -39,8 +39,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly offered: OfferedParts;
-  readonly fleet: LatePart<FleetLink>;
+  readonly offered: OfferedParts & { readonly fleet: LatePart<FleetLink> };
   readonly telemetry: TelemetryParts;
 }
 
@@ -73,7 +72,6 @@ export async function createPanel(
     agentConfigs,
     chat,
     offered,
-    fleet,
     telemetry,
   }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
@@ -92,14 +90,12 @@ export async function createPanel(
     ...doctor,
     ...offered,
     ...telemetry,
-    ...{ fleet, log, panels, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
     now: () => platform.now(),
-    compat: waysIn.compat,
-    companion: waysIn.companion,
-    mcp: waysIn.mcp,
+    ...{ compat: waysIn.compat, companion: waysIn.companion, mcp: waysIn.mcp },
     kept: () => store.lives.settled(),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
@@ -108,7 +104,8 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look: createLook(boot, base, fleet) });
+  const look = createLook(boot, base, offered.fleet);
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look });
   await createCompanionPages(boot, base, registries, panel);
   return { panel, handlers, importer };
 }

@@ -60,13 +60,20 @@ describeWith(['nats'], 'A hub of the command line in a fleet', () => {
 
   test('What is typed wrong is told without a hub, and a secret is taken from no argument.', async () => {
     const place = usePlace();
-    expect(await place.run(['fleet', 'join', 'nats://mia:s3cret@127.0.0.1'])).toMatchObject({ code: 2, stderr: expect.not.stringContaining('s3cret') });
+    expect(await place.run(['fleet', 'join', 'nats://mia:s3cret@127.0.0.1'])).toMatchObject({
+      code: 2,
+      stderr: expect.not.stringContaining('s3cret'),
+    });
     expect(await place.run(['fleet', 'join', 'nats://127.0.0.1', '--name', 'Not One'])).toMatchObject({ code: 2 });
-    expect(await place.run(['fleet', 'join', 'nats://127.0.0.1', '--name', 'mia', '--creds', '/nonexistent'])).toMatchObject({ code: 2 });
+    expect(
+      await place.run(['fleet', 'join', 'nats://127.0.0.1', '--name', 'mia', '--creds', '/nonexistent']),
+    ).toMatchObject({ code: 2 });
     expect(await place.run(['fleet', 'init', 'nats://127.0.0.1', '--replicas', '9'])).toMatchObject({ code: 2 });
     const unreached = await place.run(['fleet', 'init', 'nats://127.0.0.1:1']);
     expect(unreached).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing answers at') });
-    expect(JSON.parse((await place.run(['fleet', 'rights', 'mia', '--json'])).stdout).publish.allow).toContain('pilothouse.audit.mia');
+    expect(JSON.parse((await place.run(['fleet', 'rights', 'mia', '--json'])).stdout).publish.allow).toContain(
+      'pilothouse.audit.mia',
+    );
   });
 
   test('A hub that has joined none asks no server and keeps nothing of a fleet.', async () => {

@@ -1,5 +1,4 @@
 // Joining, leaving, coming back and being called otherwise, with real NATS servers.
-import { writeFileSync } from 'node:fs';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
@@ -9,7 +8,6 @@ import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import { createTempHome } from '../../support/temp-home.ts';
 import type { NamedMember } from '../../../electron/core/fleet/link/fleet-session.ts';
 
 async function server(...options: Parameters<typeof startNats>) {

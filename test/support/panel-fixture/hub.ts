@@ -11,6 +11,7 @@ import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
+import { fleetLinkAnswers } from './fleet-link-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { installAnswers } from './install-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
@@ -137,6 +138,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
     ...commandAnswers(),
+    ...fleetLinkAnswers({ snapshot, setHub }),
     ...catalogueAnswers({ snapshot, change }),
     ...installAnswers({ snapshot, change }),
     ...bundleAnswers(),

@@ -1,7 +1,6 @@
 // How the client connects for a hub: address, credentials, certificates, waits. Files are read at each attempt, so that a renewed one counts.
 import { readFile } from 'node:fs/promises';
 import { checkServerIdentity } from 'node:tls';
-import { foreign } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { readFleetAddress } from './fleet-address.ts';
 import { proofOf } from './fleet-credentials.ts';
@@ -49,10 +48,8 @@ async function readCa(file: string): Promise<string> {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
     throw new Error('no certificate in PEM');
   } catch (error) {
-    const why = foreign(
-      error instanceof Error && 'code' in error ? String(error.code) : String((error as Error).message),
-    );
-    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-ca-unreadable', file, why });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-ca-unreadable', file, why: code ?? message });
   }
 }
 

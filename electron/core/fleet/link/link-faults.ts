@@ -3,7 +3,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { HubError } from '../../../../contract/errors.ts';
-import { foreign, reasonOf } from '../../../../contract/reason.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
@@ -66,7 +66,7 @@ export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace):
   const codes = codesOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (codes.some(code => certificateCode.test(code)))
-    return { kind: 'fleet-certificate', address, why: foreign(message.slice(0, 300)) };
+    return { kind: 'fleet-certificate', address, why: message.slice(0, 300) };
   if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN') || codes.includes('ENODATA'))
     return { kind: 'fleet-no-host', host: address };
   if (codes.includes('ECONNREFUSED') || /connection refused/i.test(message))
