@@ -6,7 +6,8 @@ import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
 
-const keyName = z.string().min(1).max(80);
+/** Part of the name of a secret. */
+const keyName = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
 const envelope = z.string().min(1).max(maxFleetPolicyChars);
 
 /** What is changed of the policy in force; what is not named stays. */

@@ -6,6 +6,7 @@ import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { fleetCliWords } from './en/fleet.ts';
+import { fleetPolicyCliWords } from './en/fleet-policy.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -30,6 +31,7 @@ export const english: CliWords = {
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

@@ -7,6 +7,7 @@ import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { fleetCliWords } from './de/fleet.ts';
+import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -31,6 +32,7 @@ export const german: CliWords = {
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
