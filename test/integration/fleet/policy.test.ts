@@ -1,4 +1,6 @@
 // The policy of a fleet on real hubs at a real nats-server: applied everywhere, kept, lifted; what waits is decided anew.
+import fs from 'node:fs';
+import path from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
@@ -173,6 +175,7 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     const mia = await joinedHub(fleet, 'mia');
     await fleet.put(ops.sign({ version: 6, rules: [noCalls], pauseAll: true }));
     await inForce(mia.panel, 6);
+    expect(await deedsIn(mia.panel)).toEqual(['taken']);
     await fleet.nats.kill();
     await mia.hub.kill('SIGKILL');
     const panel = await mia.place.panel(await mia.place.serve());
@@ -185,12 +188,7 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     expect(panel.snapshot.hub.fleet?.policy).toMatchObject({ version: 6, fault: { so: 'rolled-back', version: 5 } });
     await panel.request('fleet:leave', {});
     await panel.waitFor(({ hub }) => hub.mode === 'running' && !hub.modeHeld, 'it holds no more');
-    const { entries } = await panel.request('audit:query', { count: 20 });
-    const said = entries.flatMap(({ why }) => {
-      const what = why?.kind === 'rule-change' || why?.kind === 'rule-change-not-made' ? why.what : null;
-      return what?.kind === 'fleet-policy-deed' ? [what.how] : [];
-    });
-    expect(said).toEqual(expect.arrayContaining(['taken', 'refused', 'ended']));
+    expect(await deedsIn(panel)).toEqual(expect.arrayContaining(['taken', 'refused', 'ended']));
   });
 
   test('What is refused is told with its reason, and nothing of it holds; what is taken out of the fleet stays.', async () => {
@@ -242,4 +240,44 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     await publish({ kind: 'allow-agent', agent: 'Wild' });
     await panel.waitFor(({ hub }) => hub.mode === 'running' && hub.fleet?.policy?.version === 5, 'all is lifted');
   });
+
+  test('The command line makes keys, signs, checks and publishes, once the user has confirmed it in the panel.', async () => {
+    const fleet = await startFleet();
+    const { place, panel } = await joinedHub(fleet, 'mia');
+    const write = (name: string, text: string) => {
+      fs.writeFileSync(path.join(place.folder, name), text);
+      return path.join(place.folder, name);
+    };
+    const key = write('ops.pem', ops.privateKey);
+    const draft = write('draft.json', JSON.stringify({ rules: [noCalls] }));
+    const signed = path.join(place.folder, 'signed.json');
+    expect(await place.run(['fleet', 'policy', 'sign', draft, '--key', key, '--out', signed])).toMatchObject({ code: 0 });
+    expect((await place.run(['fleet', 'policy', 'check', signed])).stdout).toBe('It takes nothing from any grant here.\n');
+    const publishing = place.run(['fleet', 'policy', 'publish', signed]);
+    await confirm(panel);
+    expect(await publishing).toMatchObject({ code: 0, stdout: 'Version 1, signed by Ops team, is published.\n' });
+    await inForce(panel, 1);
+    expect((await place.run(['fleet', 'policy', 'show'])).stdout).toContain('Version 1 is in force, signed by Ops team at ');
+    expect((await place.run(['fleet', 'policy', 'versions', '--json'])).stdout).toContain('"signedBy":"Ops team"');
+    const { stdout } = await place.run(['fleet', 'keys', 'new', 'mine', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'mine', fingerprint: expect.stringMatching(/^SHA256:/) });
+    const pausing = place.run(['fleet', 'pause', '--all', '--key', 'mine']);
+    await confirm(panel);
+    expect(await pausing).toMatchObject({ code: 1, stderr: expect.stringContaining('none of those that were named') });
+  });
 });
+
+/** What the audit says that was done with policies. */
+async function deedsIn(panel: HubView): Promise<string[]> {
+  const { entries } = await panel.request('audit:query', { count: 20 });
+  return entries.flatMap(({ why }) => {
+    const what = why?.kind === 'rule-change' || why?.kind === 'rule-change-not-made' ? why.what : null;
+    return what?.kind === 'fleet-policy-deed' ? [what.how] : [];
+  });
+}
+
+async function confirm(panel: HubView): Promise<void> {
+  await panel.waitFor(({ confirmations }) => Object.keys(confirmations).length > 0, 'it is to be confirmed');
+  const [confirmationId = ''] = Object.keys(panel.snapshot.confirmations);
+  await panel.request('confirmations:answer', { confirmationId, effect: 'allow' });
+}
