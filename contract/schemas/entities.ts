@@ -230,7 +230,10 @@ export const HubSchema = z.object({
   mode: z.enum(runModes),
   modeSince: Time,
   /** The policy of the fleet pauses all agents: the user can resume them only by leaving it. Null or absent where it does not. */
-  modeHeld: z.object({ by: z.literal('fleet'), version: z.number(), signer: z.string() }).nullable().optional(),
+  modeHeld: z
+    .object({ by: z.literal('fleet'), version: z.number(), signer: z.string() })
+    .nullable()
+    .optional(),
   /** Whether the lock of the screen is reported here: only then is the lifetime `lock` offered. */
   locks: z.boolean(),
   /** Whether everything is paused when the screen locks. */

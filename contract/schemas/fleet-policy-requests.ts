@@ -5,16 +5,23 @@ import { FleetPolicyDraftSchema, maxFleetPolicyChars, StoppedAgentSchema } from 
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
+import { SecretNameSchema } from './secrets.ts';
 
 /** Part of the name of a secret. */
-const keyName = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
+const keyName = SecretNameSchema.max(60);
 const envelope = z.string().min(1).max(maxFleetPolicyChars);
 
 /** What is changed of the policy in force; what is not named stays. */
 export const FleetPolicyChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replace'), draft: FleetPolicyDraftSchema }).strict(),
   z.object({ kind: z.literal('pause-all'), on: z.boolean() }).strict(),
-  z.object({ kind: z.literal('stop-agent'), agent: z.string().min(1).max(200), reason: z.string().max(300).optional() }).strict(),
+  z
+    .object({
+      kind: z.literal('stop-agent'),
+      agent: z.string().min(1).max(200),
+      reason: z.string().max(300).optional(),
+    })
+    .strict(),
   z.object({ kind: z.literal('allow-agent'), agent: z.string().min(1).max(200) }).strict(),
 ]);
 export type FleetPolicyChange = z.infer<typeof FleetPolicyChangeSchema>;

@@ -6,7 +6,6 @@ import { createBoot } from './composition/boot.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
-import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { createFleet } from './composition/fleet-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
@@ -131,7 +130,6 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
-  followFleetPolicy(boot, base, registries, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
@@ -139,8 +137,9 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const offered = await createOffered(boot, base, registries, sources);
-  const { fleet } = await createFleet(boot, base, registries);
-  const parts = { fleet, offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const { fleet } = await createFleet(boot, base, { ...registries, ...rules });
+  const found = { launchers, machine, doctor, agentConfigs };
+  const parts = { ...found, fleet, offered, agentServices, rules, recording, waysIn, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -71,8 +71,7 @@ function addPolicy(fleet: Command, { home, words }: CommandContext): void {
 }
 
 function addDeeds(fleet: Command, { home, words }: CommandContext): void {
-  const deed = (command: Command) =>
-    command.requiredOption('--key <name>', keyHelp).option('--json', 'as JSON', false);
+  const deed = (command: Command) => command.requiredOption('--key <name>', keyHelp).option('--json', 'as JSON', false);
   deed(fleet.command('pause'))
     .requiredOption('--all', 'every agent on every hub')
     .description('pause all agents of the fleet')

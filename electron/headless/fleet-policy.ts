@@ -50,7 +50,14 @@ export async function listVersions(home: string, json: boolean, words: CliWords)
     ...columns(
       answer.versions.map(({ version, signedBy, signedAt, rules, pausesAll, stoppedAgents }) => {
         const stopped = stoppedAgents.map(({ agent }) => agent).join(', ');
-        return [String(version), signedBy, time(signedAt), words.fleetRules(rules), pausesAll ? words.fleetPausesAll : '', stopped];
+        return [
+          String(version),
+          signedBy,
+          time(signedAt),
+          words.fleetRules(rules),
+          pausesAll ? words.fleetPausesAll : '',
+          stopped,
+        ];
       }),
     ),
     ...(answer.refused > 0 ? [words.fleetVersionsRefused(answer.refused)] : []),
@@ -64,13 +71,16 @@ export async function checkPolicy(home: string, file: string, json: boolean, wor
   printAnswer(json, answer, () => [
     ...(answer.fault ? [words.reason(answer.fault)] : []),
     answer.narrowed.length === 0 ? words.fleetNarrowsNothing : words.fleetNarrows(answer.narrowed.length),
-    ...columns(
-      answer.narrowed.map(({ grant, rule }) => [`  ${grant.id}`, grant.subject.id, grant.scope, rule]),
-    ),
+    ...columns(answer.narrowed.map(({ grant, rule }) => [`  ${grant.id}`, grant.subject.id, grant.scope, rule])),
   ]);
 }
 
-export async function signPolicy(home: string, file: string, options: SignPolicyOptions, words: CliWords): Promise<void> {
+export async function signPolicy(
+  home: string,
+  file: string,
+  options: SignPolicyOptions,
+  words: CliWords,
+): Promise<void> {
   const { key, out, json, policyVersion } = options;
   const draft = draftIn(await read(file, words), file, words);
   const pem = await readFile(key, 'utf8').catch(() => null);
@@ -107,7 +117,7 @@ async function signedByFile(
   { pem, file, policyVersion }: { pem: string; file: string; policyVersion: number | undefined },
   words: CliWords,
 ) {
-  const { signedText } = await import('../core/permissions/policy/fleet-policy-desk.ts');
+  const { signedText } = await import('../core/permissions/policy/sign-fleet-policy.ts');
   const version = policyVersion ?? ((await askHub(home, 'fleet:policy', {})).policy?.version ?? 0) + 1;
   const policy = { kind: 'pilothouse-fleet-policy', version, signedAt: new Date().toISOString(), ...draft };
   try {

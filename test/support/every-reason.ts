@@ -245,10 +245,25 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ],
   'fleet-policy-fault': (
     [
-      ...(['too-large', 'no-json', 'unsigned', 'unknown-key', 'wrong-signature', 'does-not-fit', 'rolled-back'] as const),
-      ...(['same-version', 'future', 'expired', 'locks-out-subject', 'locks-out-agent', 'locks-out-everything'] as const),
+      ...([
+        'too-large',
+        'no-json',
+        'unsigned',
+        'unknown-key',
+        'wrong-signature',
+        'does-not-fit',
+        'rolled-back',
+      ] as const),
+      ...([
+        'same-version',
+        'future',
+        'expired',
+        'locks-out-subject',
+        'locks-out-agent',
+        'locks-out-everything',
+      ] as const),
       ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
-      ...(['key-not-named', 'pause-holds', 'not-published'] as const),
+      ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
     ] as const
   ).map(so => ({ so })),
   'fleet-policy-deed': [

@@ -12,9 +12,8 @@ const ownName: ToolNames = tool => tool;
 export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName): string {
   switch (refusal.kind) {
     case 'mode':
-      return modeSentence(refusal);
     case 'fleet-holds':
-      return fleetSentence(refusal);
+      return holdSentence(refusal);
     case 'client-revoked':
     case 'client-shut-out':
       return clientSentence(refusal);
@@ -143,6 +142,10 @@ function planSentence({ by, domains, site }: RefusalOf<'off-plan'>, toolName: To
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;
 
+function holdSentence(refusal: RefusalOf<'mode' | 'fleet-holds'>): string {
+  return refusal.kind === 'mode' ? modeSentence(refusal) : fleetSentence(refusal);
+}
+
 function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   const who = of === 'all' ? 'All agents are' : 'This agent is';
   switch (mode) {
@@ -179,12 +182,17 @@ export function shortAgentId(id: string): string {
   return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
 }
 
-const deniers = { grant: 'The user does', policy: 'The policy of this machine does', fleet: 'The policy of the fleet does' } as const;
+const deniers = {
+  grant: 'The user does',
+  policy: 'The policy of this machine does',
+  fleet: 'The policy of the fleet does',
+} as const;
 
 function deniedRemedy({ by, id, reason, fleet }: RefusalOf<'denied'>): string {
   if (by === 'grant') return `They can revoke grant ${id} in Pilothouse under Permissions`;
   const because = reason ? ` (${reason})` : '';
-  if (by === 'policy') return `It is the rule ${JSON.stringify(id)} of policy.json${because}; ask whoever keeps that file`;
+  if (by === 'policy')
+    return `It is the rule ${JSON.stringify(id)} of policy.json${because}; ask whoever keeps that file`;
   const signed = fleet ? `, version ${fleet.version}, signed by ${quoted(fleet.signer)}` : '';
   return `It is its rule ${JSON.stringify(id)}${signed}${because}; ask whoever keeps that policy`;
 }

@@ -13,8 +13,8 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
-import type { StateWriter } from '../state/publisher.ts';
 import type { StoppableAgent } from '../permissions/policy/fleet-hold.ts';
+import type { StateWriter } from '../state/publisher.ts';
 import type { AgentModes } from './agent-modes.ts';
 import type { FindProcess } from './agent-processes.ts';
 import type { AgentRecord } from './agent-records.ts';
@@ -98,7 +98,11 @@ export class AgentRegistry {
   }
 
   /** Why it would not be let in now; null where it would. */
-  refusalOf({ client, name = client.name, program }: Pick<ConnectingAgent, 'client' | 'name' | 'program'>): Reason | null {
+  refusalOf({
+    client,
+    name = client.name,
+    program,
+  }: Pick<ConnectingAgent, 'client' | 'name' | 'program'>): Reason | null {
     return this.#options.refuses?.({ clientId: client.id, name, claimedName: '', program }) ?? null;
   }
 

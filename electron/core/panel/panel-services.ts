@@ -37,7 +37,6 @@ import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
-import type { FleetPolicyServices } from './fleet-policy-handlers.ts';
 import type { FleetServices } from './fleet-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
@@ -51,7 +50,6 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
-    FleetPolicyServices,
     FleetServices,
     PermissionHandlerServices,
     TraceServices,

@@ -1,7 +1,11 @@
 // A policy of a fleet as it comes: whether a key that was named on joining has signed its bytes, what it says, and whether it may be taken. Pure.
 import { verify } from 'node:crypto';
 import { scopes } from '../../../../contract/permissions.ts';
-import { FleetEnvelopeSchema, FleetPolicySchema, maxFleetPolicyChars } from '../../../../contract/schemas/fleet-policy.ts';
+import {
+  FleetEnvelopeSchema,
+  FleetPolicySchema,
+  maxFleetPolicyChars,
+} from '../../../../contract/schemas/fleet-policy.ts';
 import { faultIn } from '../../../../contract/schemas/value-fault.ts';
 import { fingerprintOf, parsedOnce, readListKey } from './signed-list.ts';
 import type { z } from 'zod';
@@ -54,7 +58,11 @@ export function readFleetPolicy(envelope: string, signers: readonly FleetSigner[
 }
 
 /** Why one that came may not take the place of the one that holds; null where it may, or is that one. */
-export function nextFault({ policy, payload, signer }: SignedPolicy, held: SignedPolicy | null, now: number): FleetFault | null {
+export function nextFault(
+  { policy, payload, signer }: SignedPolicy,
+  held: SignedPolicy | null,
+  now: number,
+): FleetFault | null {
   const { version, signedAt, expires } = policy;
   if (held && version < held.policy.version)
     return fleetFault('rolled-back', { version, kept: held.policy.version, signer });

@@ -1,12 +1,17 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from './fleet-document.ts';
 import { narrowedBy } from './fleet-narrowing.ts';
+import { signedText } from './sign-fleet-policy.ts';
 import { fingerprintOf } from './signed-list.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { FleetPolicy, FleetPolicyDraft } from '../../../../contract/schemas/fleet-policy.ts';
-import type { FleetNarrowed, FleetPolicyChange, FleetPolicyVersion } from '../../../../contract/schemas/fleet-policy-requests.ts';
+import type {
+  FleetNarrowed,
+  FleetPolicyChange,
+  FleetPolicyVersion,
+} from '../../../../contract/schemas/fleet-policy-requests.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { FleetFault, SignedPolicy } from './fleet-document.ts';
@@ -57,7 +62,11 @@ export class FleetPolicyDesk {
     if (pem === undefined) throw refusal(fleetFault('key-none', { thing: name }));
     const held = keeper.held?.policy ?? null;
     const policy = { ...changed(held ?? nothing, change), version: (held?.version ?? 0) + 1 };
-    const text = JSON.stringify({ kind: 'pilothouse-fleet-policy', signedAt: new Date(now()).toISOString(), ...policy });
+    const text = JSON.stringify({
+      kind: 'pilothouse-fleet-policy',
+      signedAt: new Date(now()).toISOString(),
+      ...policy,
+    });
     const { envelope, key, fingerprint } = signedText(text, pem);
     const read = readFleetPolicy(envelope, [{ name, key, fingerprint }]);
     if (!read.ok) throw refusal(read.why);
@@ -118,18 +127,10 @@ export class FleetPolicyDesk {
   }
 }
 
-/** What somebody signs elsewhere, by a key that is no secret here. */
-export function signedText(text: string, pem: string): { envelope: string; key: string; fingerprint: string } {
-  const privateKey = createPrivateKey(pem);
-  const publicKey = createPublicKey(privateKey);
-  const payload = Buffer.from(text);
-  const fingerprint = fingerprintOf(publicKey);
-  const signature = sign(null, payload, privateKey).toString('base64');
-  const envelope = JSON.stringify({ payload: payload.toString('base64'), signature, key: fingerprint });
-  return { envelope, key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), fingerprint };
-}
-
-function changed({ rules, pauseAll, stoppedAgents }: FleetPolicy | FleetPolicyDraft, change: FleetPolicyChange): FleetPolicyDraft {
+function changed(
+  { rules, pauseAll, stoppedAgents }: FleetPolicy | FleetPolicyDraft,
+  change: FleetPolicyChange,
+): FleetPolicyDraft {
   switch (change.kind) {
     case 'replace':
       return change.draft;

@@ -198,9 +198,7 @@ export class FleetPolicyKeeper {
   /** Nobody waits for it: it is in force already, and what could not be written is told by whoever keeps it. */
   #keep(): void {
     const held = this.#held;
-    void this.#options.keep(
-      held && { appliedAt: held.appliedAt, signers: this.#signers, envelope: held.envelope },
-    );
+    void this.#options.keep(held && { appliedAt: held.appliedAt, signers: this.#signers, envelope: held.envelope });
   }
 
   /** Told once, however often the same one comes. */
