@@ -142,7 +142,6 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
-  followFleetPolicy(boot, base, registries, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
@@ -151,7 +150,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
   const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
-  const fleet = await createFleet(boot, base, registries, () => panel);
+  const fleet = await createFleet(boot, base, registries, rules, () => panel);
   const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
   const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const parts = { ...served, offered, telemetry };

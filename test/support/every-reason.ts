@@ -291,7 +291,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
         'locks-out-everything',
       ] as const),
       ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
-      ...(['key-not-named', 'pause-holds', 'not-published'] as const),
+      ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
     ] as const
   ).map(so => ({ so })),
   'fleet-policy-deed': [

@@ -12,9 +12,8 @@ const ownName: ToolNames = tool => tool;
 export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName): string {
   switch (refusal.kind) {
     case 'mode':
-      return modeSentence(refusal);
     case 'fleet-holds':
-      return fleetSentence(refusal);
+      return holdSentence(refusal);
     case 'client-revoked':
     case 'client-shut-out':
       return clientSentence(refusal);
@@ -142,6 +141,10 @@ function planSentence({ by, domains, site }: RefusalOf<'off-plan'>, toolName: To
 }
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;
+
+function holdSentence(refusal: RefusalOf<'mode' | 'fleet-holds'>): string {
+  return refusal.kind === 'mode' ? modeSentence(refusal) : fleetSentence(refusal);
+}
 
 function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   const who = of === 'all' ? 'All agents are' : 'This agent is';

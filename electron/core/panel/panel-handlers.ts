@@ -63,7 +63,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createShortcutHandlers(services),
 
     ...createPermissionHandlers(services),
-    ...createFleetPolicyHandlers(services),
 
     ...createTraceHandlers(services),
 

@@ -53,7 +53,6 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
-    FleetPolicyServices,
     FleetServices,
     PermissionHandlerServices,
     TraceServices,
