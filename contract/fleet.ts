@@ -18,3 +18,14 @@ export function fleetNameFrom(host: string): string {
 }
 
 export const defaultFleetPrefix = 'pilothouse';
+
+/** The secret under which the credentials of the fleet are kept. */
+export const fleetSecret = 'FLEET_CREDENTIALS';
+
+/** Addresses as they may be shown: without user, password or token. */
+export function shownFleetAddress(text: string): string {
+  return text
+    .split(',')
+    .map(one => one.trim().replace(/^((?:[a-z]+:\/\/)?)[^/]*@/i, '$1'))
+    .join(',');
+}

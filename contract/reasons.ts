@@ -10,7 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
-import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
+import type { FleetReasons } from './fleet-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -311,9 +311,11 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion' | 'hub';
     /** Absent but for `companion`. */
     browser?: string;
+    /** Absent but for `hub`. */
+    hub?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -360,7 +362,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
-    FleetOutboxReasons,
+    FleetReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,
@@ -389,13 +391,25 @@ export type ReasonKind = keyof Reasons;
 
 /** Those without facts. */
 type BareKind = { [K in ReasonKind]: keyof Reasons[K] extends never ? K : never }[ReasonKind];
-type FactKind = Exclude<ReasonKind, BareKind>;
+
+/** Facts that are a text wherever they stand alone, but in these two. */
+type TextFact = 'address' | 'browser' | 'file' | 'folder' | 'found' | 'name' | 'path' | 'provider' | 'server';
+type OrNullKind = 'address-taken' | 'claim-no-file';
+/** By the name of their only fact. Asked for by names alone, because what the facts are leads back to here. */
+type TextKinds = {
+  [F in TextFact]: {
+    [K in ReasonKind]: [keyof Reasons[K], F] extends [F, keyof Reasons[K]] ? Exclude<K, OrNullKind> : never;
+  }[ReasonKind];
+};
+type TextReason = { [F in TextFact]: { readonly kind: TextKinds[F] } & { readonly [G in F]: string } }[TextFact];
+
+type FactKind = Exclude<ReasonKind, BareKind | TextKinds[TextFact]>;
 
 /** Those of these kinds, as a member each. */
 export type ReasonOf<Kinds extends ReasonKind> = { [K in Kinds]: { readonly kind: K } & Readonly<Reasons[K]> }[Kinds];
 
 /**
- * `{ kind: 'exited', code: 1 }`. Those without facts share a member: where reasons of two places meet, as in `known ? bare : reason`, the
- * compiler compares each member with each, and gives up from a thousand on (TS2590).
+ * `{ kind: 'exited', code: 1 }`. Those without facts share a member, and those with the same text as their only fact: where reasons of two places
+ * meet, as in `known ? bare : reason`, the compiler compares each member with each, and gives up from a thousand on (TS2590).
  */
-export type Reason = ReasonOf<FactKind> | { readonly kind: BareKind };
+export type Reason = ReasonOf<FactKind> | TextReason | { readonly kind: BareKind };

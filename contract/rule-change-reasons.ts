@@ -13,7 +13,7 @@ export interface ChangedRuleReasons {
 
   'grant-line': {
     effect: Effect;
-    subjectKind: 'client' | 'origin' | 'plugin';
+    subjectKind: 'client' | 'origin' | 'plugin' | 'hub';
     subject: string;
     scope: Scope;
     tools: readonly string[] | null;

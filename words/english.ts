@@ -11,6 +11,8 @@ import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
 import { fleetOutboxWords } from './en/fleet-outbox.ts';
+import { fleetLinkWords } from './en/fleet-link.ts';
+import { fleetPanelWords } from './en/fleet-panel.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -45,9 +47,11 @@ export const english: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,

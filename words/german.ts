@@ -11,6 +11,8 @@ import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
 import { fleetOutboxWords } from './de/fleet-outbox.ts';
+import { fleetLinkWords } from './de/fleet-link.ts';
+import { fleetPanelWords } from './de/fleet-panel.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -43,9 +45,11 @@ export const german: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,

@@ -6,6 +6,7 @@ import { ChatCountsSchema } from './chat.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { FleetStateSchema } from './fleet.ts';
+import { RemotePanelSchema } from './fleet-panel.ts';
 import { RunSchema } from './limits.ts';
 import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyListStateSchema, PolicyStateSchema } from './policy-state.ts';
@@ -253,6 +254,8 @@ export const HubSchema = z.object({
   plugins: PluginRulesSchema.optional(),
   /** What the user has set for all pages that use the Web Agent API; absent until that was read. */
   siteRules: SiteRulesSchema.optional(),
+  /** Whose panel this is, where it is looked at from another hub of the fleet, and what may be done there. */
+  remote: RemotePanelSchema.optional(),
   /** Null or absent outside of a fleet. */
   fleet: FleetStateSchema.nullable().optional(),
   /** What does not work. */

@@ -18,6 +18,7 @@ import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
 import { fleetOutboxRequests } from './fleet-outbox.ts';
+import { fleetRequests } from './fleet-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -288,6 +289,7 @@ export const panelRequests = {
   ...modelRequests,
   ...siteRequests,
   ...fleetOutboxRequests,
+  ...fleetRequests,
 
   ...doctorRequests,
 

@@ -6,6 +6,7 @@ import { createBoot } from './composition/boot.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
+import { createFleet } from './composition/fleet-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -101,7 +102,10 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: { connect: (listener, from) => expectRunning().panel.connect(listener, from) },
+    panel: {
+      connect: (listener, from) => expectRunning().panel.connect(listener, from),
+      look: (hub, listener) => expectRunning().panel.look(hub, listener),
+    },
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
   };
@@ -136,7 +140,20 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const offered = await createOffered(boot, base, registries, sources);
-  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const { fleet } = await createFleet(boot, base, registries, () => panel);
+  const parts = {
+    fleet,
+    offered,
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+  };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -7,6 +7,7 @@ import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
+import { buildFleetCommand } from './fleet-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
@@ -42,6 +43,7 @@ const builders = [
   buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
+  buildFleetCommand,
   buildDoctorCommand,
   buildLogsCommand,
 ];

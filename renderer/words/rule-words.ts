@@ -16,6 +16,7 @@ import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
+  if (kind === 'hub') return t('hub {id}', { id });
   return kind === 'origin' ? siteName(id) : t('plugin {id}', { id });
 }
 

@@ -165,8 +165,16 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { at: null, why: { kind: 'no-rule-id' } },
     { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
+  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-joined': [
+    { address: '‹address›', hub: '‹hub›', roles: [] },
+    { address: '‹address›', hub: '‹hub›', roles: ['‹roles›'] },
+  ],
+  'fleet-shown': [{ shown: [] }, { shown: ['‹shown›'] }],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
+    { via: 'hub', hub: '‹hub›', note: null, processes: [] },
     ...(['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
       ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
         via,

@@ -13,6 +13,7 @@ const vias = {
   cli: 'die Befehlszeile',
   extension: 'eine Browsererweiterung',
   companion: 'im Browser',
+  hub: 'ein anderer Hub der Flotte',
 };
 const notes = {
   alone: 'die Befehlszeile darf allein erweitern',
@@ -27,7 +28,7 @@ const places = {
   plugin: 'Plugin {place}',
 };
 const effects = { allow: 'erlaubt', deny: 'verboten' };
-const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
+const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin', hub: 'Hub' };
 const modes: Readonly<Record<RunMode, string>> = {
   running: 'läuft',
   'read-only': 'nur lesen',
@@ -68,9 +69,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
-  'rule-asker': ({ via, browser, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, gestartet von {by}',
   'asking-process': ({ program }) => `${program === null ? 'ein Programm' : '{program}'} (Prozess {pid})`,

@@ -10,6 +10,7 @@ const vias = {
   cli: 'the command line',
   extension: 'a browser extension',
   companion: 'in the browser',
+  hub: 'another hub of the fleet',
 };
 const notes = {
   alone: 'the command line may widen alone',
@@ -38,9 +39,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
-  'rule-asker': ({ via, browser, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, started by {by}',
   'asking-process': ({ program }) => `${program === null ? 'a program' : '{program}'} (process {pid})`,

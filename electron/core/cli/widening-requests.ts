@@ -6,12 +6,13 @@ import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
-import { auditedChange } from '../panel/audited-requests.ts';
+import { auditedChange, shownParts } from '../panel/audited-requests.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
+import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
 import type { Walls } from '../../../contract/schemas/installs.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
@@ -140,6 +141,17 @@ const widening: Widening = {
     const lost = lostWithServer(serverId, facts);
     return lost.length === 0 ? null : { what: { kind: 'server-taken-with', server: serverId, lost }, shown: null };
   },
+  // Others then see this hub, and by the grants of its owner use it; whoever signs for the fleet may change what holds here.
+  'fleet:join': (join, { state }) => fleetChange('fleet:join', join, state, joinLines(join)),
+  // What the fleet forbids is then forbidden no more.
+  'fleet:leave': (params, { state }) => fleetChange('fleet:leave', params, state, []),
+  // Grants of others name this hub.
+  'fleet:rename': (params, { state }) => fleetChange('fleet:rename', params, state, []),
+  'fleet:set-shows': (params, { state }) => {
+    const before = state.hub.fleet?.shows;
+    const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
+    return isMore ? fleetChange('fleet:set-shows', params, state, []) : null;
+  },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);
@@ -252,6 +264,30 @@ function sourceChange(name: SharedRequestName, params: unknown, state: WideningF
 
 function settingLines(change: object): string[] {
   return Object.entries(change).map(([name, value]) => `${name} = ${String(value)}`);
+}
+
+function fleetChange(
+  name: SharedRequestName,
+  params: unknown,
+  state: WideningFacts['state'],
+  lines: string[],
+): Asked | null {
+  const what = auditedChange(name, params, state);
+  return (
+    what && { what, shown: lines.length === 0 ? null : bounded(lines.map(line => visibleCommand(line)).join('\n')) }
+  );
+}
+
+/** Of a credential its kind alone. */
+function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: FleetJoin): string[] {
+  return [
+    `prefix: ${prefix}`,
+    `credentials: ${credential.kind}`,
+    ...(ca === null ? [] : [`ca: ${ca}`]),
+    ...(allowPlaintext ? ['plaintext: allowed'] : []),
+    `shows: ${shownParts(shows).join(', ') || '-'}`,
+    ...signers.map(({ name, key }) => `signer: ${name} ${key.replace(/\s+/g, ' ')}`),
+  ];
 }
 
 /** Its name and version, or null for a bundle, which the shown lines describe. */

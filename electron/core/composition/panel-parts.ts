@@ -7,6 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
+import { createLook } from './fleet-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -14,6 +15,8 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -36,6 +39,7 @@ interface Neighbours {
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
   readonly offered: OfferedParts;
+  readonly fleet: LatePart<FleetLink>;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -56,7 +60,19 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
+  {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+    offered,
+    fleet,
+  }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -72,7 +88,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     ...offered,
-    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
+    ...{ fleet, log, panels, agentConfigs, chat, retention, recording, importer, randomId },
     audit: store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
@@ -88,7 +104,7 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch });
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look: createLook(boot, base, fleet) });
   await createCompanionPages(boot, base, registries, panel);
   return { panel, handlers, importer };
 }

@@ -1,7 +1,9 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
+import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { FleetShows } from '../../../contract/schemas/fleet.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -134,6 +136,12 @@ const audited: Audited = {
     const question = state.get('siteQuestions', id);
     return question && { kind: 'site-answered', origin: question.origin, effect, lifetime, scopes, tools };
   },
+  'fleet:join': ({ address, name, roles }) => {
+    return { kind: 'fleet-joined', address: shownFleetAddress(address), hub: name, roles };
+  },
+  'fleet:leave': () => ({ kind: 'fleet-left' }),
+  'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
   },
@@ -158,6 +166,11 @@ function mcpOptions(change: McpServerChange): string[] {
   return Object.entries(change).map(([name, value]) =>
     name === 'withoutToken' || name === 'corsOrigins' ? `${name} ${JSON.stringify(value)}` : name,
   );
+}
+
+/** What of a hub its fleet is to see. */
+export function shownParts(shows: FleetShows): string[] {
+  return (['agents', 'servers', 'questions'] as const).filter(part => shows[part]);
 }
 
 function onOff(on: boolean | null | undefined): string {

@@ -8,6 +8,7 @@ import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createFleetOutboxHandlers } from './fleet-outbox-handlers.ts';
+import { createFleetHandlers } from './fleet-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -73,6 +74,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createModelHandlers(services),
     ...createSiteHandlers(services),
     ...createFleetOutboxHandlers(services),
+    ...createFleetHandlers(services),
     ...createCatalogueHandlers(services),
   };
 }

@@ -38,6 +38,7 @@ import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
+import type { FleetServices } from './fleet-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
@@ -50,6 +51,7 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
+    FleetServices,
     PermissionHandlerServices,
     TraceServices,
     ModelServices,

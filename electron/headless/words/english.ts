@@ -6,6 +6,7 @@ import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { fleetAuditCliWords } from './en/fleet-audit.ts';
+import { fleetCliWords } from './en/fleet.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -26,6 +27,7 @@ export const english: CliWords = {
   ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
+  ...fleetCliWords,
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,

@@ -7,6 +7,7 @@ import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { fleetAuditCliWords } from './de/fleet-audit.ts';
+import { fleetCliWords } from './de/fleet.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -27,6 +28,7 @@ export const german: CliWords = {
   ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
+  ...fleetCliWords,
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,

@@ -328,6 +328,7 @@ export const permissions: Readonly<Record<string, string>> = {
   '{who} got no answer: {words}': '{who} bekam keine Antwort: {words}',
   '{who} changed the rules: {words}': '{who} hat die Regeln geändert: {words}',
   'The panel in {program}': 'Das Panel in {program}',
+  '{hub}, another hub of the fleet': '{hub}, ein anderer Hub der Flotte',
   '{browser}, in the browser': '{browser}, im Browser',
   'Another panel': 'Ein anderes Panel',
   'The tray': 'Das Symbol in der Taskleiste',
@@ -342,4 +343,8 @@ export const permissions: Readonly<Record<string, string>> = {
     'Eine Website eingeben, etwa https://app.example oder *.app.example.',
   'Choose a server.': 'Einen Server wählen.',
   'Choose the agent that it ends with.': 'Den Agenten wählen, mit dem sie endet.',
+  'See the panel': 'Panel ansehen',
+  'see all that this panel shows': 'alles sehen, was dieses Panel zeigt',
+  'Answer questions': 'Fragen beantworten',
+  'answer questions here': 'hier Fragen beantworten',
 };

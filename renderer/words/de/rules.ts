@@ -49,6 +49,7 @@ export const rules: Readonly<Record<string, string>> = {
   'The rule {id} of the policy file forbids it.': 'Die Regel {id} der Richtliniendatei verbietet es.',
   'mode: {mode}': 'Modus: {mode}',
   'mode: {mode} (this agent)': 'Modus: {mode} (dieser Agent)',
+  'hub {id}': 'Hub {id}',
   'plugin {id}': 'Plugin {id}',
   '{names}, only what reads': '{names}, nur was liest',
   'not used yet': 'noch nicht genutzt',
