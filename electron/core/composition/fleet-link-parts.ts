@@ -3,12 +3,14 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
+import { openOutboxTable } from '../store/outbox-table.ts';
 import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
 import type { NamedMember } from '../fleet/link/fleet-session.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
+import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -21,13 +23,16 @@ export function createFleetLink(
 ): FleetLink {
   const { platform } = boot;
   const { state, store, secretStore, problems } = base;
+  let table: Promise<OutboxTable> | null = null;
+  /** It knows which ids it has given, so there is one. */
+  const outboxTable = () => (table ??= openOutboxTable(store.access));
   const kept = new KeptFleet({
     settings: store.settings,
     secrets: secretStore,
     randomBytes: size => platform.randomBytes(size),
-    forgotten: () => store.outbox.forget(),
+    forgotten: async () => (await outboxTable()).forget(),
   });
-  const outbox = createFleetOutbox(boot, base, async () => {
+  const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };
   });
