@@ -32,12 +32,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .description('join a fleet, once that was confirmed in the panel')
     .option('--name <name>', 'what this hub is called there; as its machine when absent')
     .option('--role <role>', 'a role of this hub, or several times', collect, [])
-    .option(
-      '--signer <name=file>',
-      'whose public key in PEM signs policies, or several times',
-      collect,
-      [],
-    )
+    .option('--signer <name=file>', 'whose public key in PEM signs policies, or several times', collect, [])
     .option('--json', 'as JSON', false)
     .action(async (address: string, options: JoinOptions) =>
       (await import('./fleet.ts')).joinFleet(home(), address, options, await words()),
@@ -85,12 +80,7 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .argument('<name>', 'a hub')
     .description('permissions at NATS by which this hub speaks only as itself; asks no hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option(
-      '--serves <server>',
-      'a server whose calls it may take; every one when absent',
-      collect,
-      [],
-    )
+    .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
     .option('--gateway', 'for a gateway without state of its own', false)
     .option('--json', 'as JSON', false)
     .action(async (name: string, options: RightsOptions) =>

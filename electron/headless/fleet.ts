@@ -135,7 +135,8 @@ async function readProof(
   { creds, nkey, user, tokenStdin }: ProofOptions,
   words: CliWords,
 ): Promise<FleetCredential | null> {
-  if ([creds, nkey, user, tokenStdin || undefined].filter(one => one !== undefined).length > 1) throw new UsageError(words.oneProof);
+  if ([creds, nkey, user, tokenStdin || undefined].filter(one => one !== undefined).length > 1)
+    throw new UsageError(words.oneProof);
   if (creds !== undefined) return { kind: 'creds', text: await readText(creds, words) };
   if (nkey !== undefined) return { kind: 'nkey', seed: (await readText(nkey, words)).trim() };
   if (user !== undefined) return { kind: 'password', user, password: await asked(words.typePassword(user), words) };

@@ -1,7 +1,13 @@
 // What the panel asks about the fleet. All of it is loaded with the first request, or at the start of a hub that is in one.
 import { done } from './done.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';
-import type { FleetCredential, FleetInit, FleetJoin, FleetTrial, fleetRequests } from '../../../contract/schemas/fleet-requests.ts';
+import type {
+  FleetCredential,
+  FleetInit,
+  FleetJoin,
+  FleetTrial,
+  fleetRequests,
+} from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 type FleetRequest = keyof typeof fleetRequests;

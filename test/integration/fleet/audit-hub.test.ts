@@ -5,7 +5,11 @@ import { usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
 
-const lines = (text: string) => text.split('\n').filter(Boolean).map(line => JSON.parse(line) as Record<string, unknown>);
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as Record<string, unknown>);
 
 describeWith(['nats'], 'The audit of a hub in a fleet', () => {
   test('It is read there from the joining on, once, after a kill and under another name; how long it is kept is confirmed.', async () => {
@@ -15,7 +19,10 @@ describeWith(['nats'], 'The audit of a hub in a fleet', () => {
     const hub = await place.serve();
     const panel = await place.panel(hub);
     await place.run(['fleet', 'init', nats.url]);
-    expect(await place.run(['fleet', 'audit'])).toMatchObject({ code: 1, stderr: expect.stringContaining('is in none') });
+    expect(await place.run(['fleet', 'audit'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in none'),
+    });
     await confirmed(panel, place.run(['fleet', 'join', nats.url, '--name', 'mia']));
     const read = async (count: number, ...more: string[]): Promise<Record<string, unknown>[]> => {
       const answer = await place.run(['fleet', 'audit', '--since', '1h', '--json', ...more]);
@@ -23,7 +30,11 @@ describeWith(['nats'], 'The audit of a hub in a fleet', () => {
       return found.length < count ? read(count, ...more) : found;
     };
     const [joining] = await read(1, '--what', 'fleet:join');
-    expect(joining).toMatchObject({ hub: 'mia', what: 'fleet:join', where: expect.stringContaining('joining the fleet at') });
+    expect(joining).toMatchObject({
+      hub: 'mia',
+      what: 'fleet:join',
+      where: expect.stringContaining('joining the fleet at'),
+    });
 
     const kept = await confirmed(panel, place.run(['fleet', 'retention', '--audit-days', '30', '--json']));
     expect(JSON.parse(kept.stdout)).toMatchObject({ auditDays: 30 });
