@@ -1,5 +1,6 @@
 // The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
+import { addFleetAuditCommands } from './fleet-audit-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
@@ -61,6 +62,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (address: string, options: InitOptions) =>
       (await import('./fleet.ts')).initFleet(address, options, await words()),
     );
+  addFleetAuditCommands(fleet, { home, words });
   return fleet;
 }
 

@@ -134,7 +134,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'fleet-outbox-too-large': outboxKinds,
   'fleet-outbox-silent': outboxKinds,
   'fleet-outbox-unreadable': outboxKinds,
-  'fleet-outbox-failed': outboxKinds,
   'fleet-outbox-branched': outboxKinds,
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],
   'call-timed-out': [
