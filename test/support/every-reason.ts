@@ -266,9 +266,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ),
   'site-denied-here': (['grant', 'policy', 'fleet'] as const).map(by => ({ by })),
   'fleet-holds': [
-    { so: 'paused', because: null },
-    { so: 'stopped', because: null },
-    { so: 'stopped', because: '‹because›' },
+    { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
+    { so: 'stopped', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
+    { so: 'stopped', because: '‹because›', version: 4, signer: '‹signer›', agent: '‹agent›' },
   ],
   'fleet-policy-fault': (
     [

@@ -31,9 +31,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
-      return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.${aboutSentence(refusal)}`;
     case 'denied':
-      return `${deniedSentence(refusal)}${aboutSentence(refusal)}`;
+      return `${unallowedSentence(refusal)}${aboutSentence(refusal)}`;
     case 'run':
     case 'origin':
       return limitSentence(refusal);
@@ -180,6 +179,11 @@ const shownChars = 'agent_'.length + 4;
 /** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
 export function shortAgentId(id: string): string {
   return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
+}
+
+function unallowedSentence(refusal: RefusalOf<'read-only-client' | 'denied'>): string {
+  if (refusal.kind === 'denied') return deniedSentence(refusal);
+  return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
 }
 
 const deniers = {
