@@ -139,7 +139,19 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
   const offered = await createOffered(boot, base, registries, sources);
-  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, telemetry };
+  const parts = {
+    offered,
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+    telemetry,
+  };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -58,7 +58,19 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered, telemetry }: Neighbours,
+  {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+    doctor,
+    agentConfigs,
+    chat,
+    offered,
+    telemetry,
+  }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;

@@ -22,7 +22,8 @@ export async function serveScrape(
   scraped: ScrapedMetrics | null,
   isProven: boolean,
 ): Promise<void> {
-  if (!scraped) throw new HttpError(404, 'Metrics are off; switch them on in Pilothouse under Settings, Observability.');
+  if (!scraped)
+    throw new HttpError(404, 'Metrics are off; switch them on in Pilothouse under Settings, Observability.');
   if (!isProven) throw unauthorized();
   if (method !== 'GET' && method !== 'HEAD')
     throw new HttpError(405, `${method} is not served at ${metricsPath}; GET is.`, undefined, {

@@ -43,22 +43,30 @@ const ComposeSchema = z.looseObject({
   volumes: z.record(z.string(), z.strictObject({})),
 });
 
-test.each(['observability', 'fleet'])('The compose file of %s holds together: what it names is there, and nothing is open beyond this machine.', folder => {
-  const compose = ComposeSchema.parse(parse(read(`${folder}/compose.yaml`), { merge: true }));
-  for (const [name, { image, build, secrets = [], volumes = [], depends_on: needs = [], command = [] }] of Object.entries(compose.services)) {
-    // Our own image alone has no version: it is built.
-    if (build === undefined && !image.startsWith('pilothouse:')) expect(image, name).not.toMatch(/:latest$/);
-    for (const secret of secrets) expect(Object.keys(compose.secrets), name).toContain(secret);
-    for (const service of Array.isArray(needs) ? needs : Object.keys(needs)) expect(compose.services).toHaveProperty([service]);
-    if (!Array.isArray(needs)) for (const service of Object.keys(needs)) expect(compose.services[service]?.healthcheck).toBeDefined();
-    for (const volume of volumes) {
-      const [from = ''] = volume.split(':');
-      if (from.startsWith('./')) expect(() => read(`${folder}/${from}`), volume).not.toThrow(/ENOENT/);
-      else expect(compose.volumes).toHaveProperty([from]);
+test.each(['observability', 'fleet'])(
+  'The compose file of %s holds together: what it names is there, and nothing is open beyond this machine.',
+  folder => {
+    const compose = ComposeSchema.parse(parse(read(`${folder}/compose.yaml`), { merge: true }));
+    for (const [
+      name,
+      { image, build, secrets = [], volumes = [], depends_on: needs = [], command = [] },
+    ] of Object.entries(compose.services)) {
+      // Our own image alone has no version: it is built.
+      if (build === undefined && !image.startsWith('pilothouse:')) expect(image, name).not.toMatch(/:latest$/);
+      for (const secret of secrets) expect(Object.keys(compose.secrets), name).toContain(secret);
+      for (const service of Array.isArray(needs) ? needs : Object.keys(needs))
+        expect(compose.services).toHaveProperty([service]);
+      if (!Array.isArray(needs))
+        for (const service of Object.keys(needs)) expect(compose.services[service]?.healthcheck).toBeDefined();
+      for (const volume of volumes) {
+        const [from = ''] = volume.split(':');
+        if (from.startsWith('./')) expect(() => read(`${folder}/${from}`), volume).not.toThrow(/ENOENT/);
+        else expect(compose.volumes).toHaveProperty([from]);
+      }
+      expect(command.join(' '), name).not.toMatch(/password|token=/i);
     }
-    expect(command.join(' '), name).not.toMatch(/password|token=/i);
-  }
-});
+  },
+);
 
 test('In the network of the machine everybody listens on 127.0.0.1.', () => {
   const { services } = ComposeSchema.parse(parse(read('observability/compose.yaml')));
@@ -88,21 +96,35 @@ const DashboardSchema = z.looseObject({
   schemaVersion: z.number().int().min(36),
   graphTooltip: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   panels: z.array(PanelSchema),
-  templating: z.strictObject({ list: z.array(z.looseObject({ name: z.string(), query: z.looseObject({ query: z.string() }) })) }),
+  templating: z.strictObject({
+    list: z.array(z.looseObject({ name: z.string(), query: z.looseObject({ query: z.string() }) })),
+  }),
 });
 
 test('Every metric of the dashboard is one that the hub exports, every metric of the hub stands on it, and its panels do not overlap.', () => {
-  const { panels, templating } = DashboardSchema.parse(JSON.parse(read('observability/grafana/dashboards/pilothouse.json')));
+  const { panels, templating } = DashboardSchema.parse(
+    JSON.parse(read('observability/grafana/dashboards/pilothouse.json')),
+  );
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
   );
   expect(new Set(cells).size).toBe(cells.length);
-  const asked = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...templating.list.map(({ query }) => query.query)];
+  const asked = [
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...templating.list.map(({ query }) => query.query),
+  ];
   const used = new Set<string>();
   for (const expr of asked) {
-    const names = [...expr.matchAll(/\b((?:pilothouse|mcp|gen_ai|process|nodejs)_[a-z0-9_]+)(?=\{|,)/g)].map(([, name = '']) => name);
-    const metrics = names.filter(name => !/^(pilothouse_(kind|outcome|server|state|signal|outbox|mode)|gen_ai_(tool_name|token_type)|mcp_method_name)$/.test(name));
+    const names = [...expr.matchAll(/\b((?:pilothouse|mcp|gen_ai|process|nodejs)_[a-z0-9_]+)(?=\{|,)/g)].map(
+      ([, name = '']) => name,
+    );
+    const metrics = names.filter(
+      name =>
+        !/^(pilothouse_(kind|outcome|server|state|signal|outbox|mode)|gen_ai_(tool_name|token_type)|mcp_method_name)$/.test(
+          name,
+        ),
+    );
     expect(metrics.length, expr).toBeGreaterThan(0);
     for (const name of metrics) used.add(name);
   }
@@ -133,8 +155,15 @@ test('The manifests for Kubernetes name each other rightly, and the gateway runs
   z.strictObject({ ...kind('v1', 'ConfigMap'), data: labels }).parse(config);
   z.strictObject({ ...kind('v1', 'Secret', SecretMeta), type: z.literal('Opaque'), stringData: labels }).parse(secret);
   z.strictObject({ ...kind('v1', 'Service'), spec: z.looseObject({ selector: labels }) }).parse(service);
-  z.strictObject({ ...kind('policy/v1', 'PodDisruptionBudget'), spec: z.looseObject({ minAvailable: z.literal(2) }) }).parse(budget);
-  const Spec = z.looseObject({ replicas: z.literal(3), selector: z.strictObject({ matchLabels: labels }), template: z.looseObject({}) });
+  z.strictObject({
+    ...kind('policy/v1', 'PodDisruptionBudget'),
+    spec: z.looseObject({ minAvailable: z.literal(2) }),
+  }).parse(budget);
+  const Spec = z.looseObject({
+    replicas: z.literal(3),
+    selector: z.strictObject({ matchLabels: labels }),
+    template: z.looseObject({}),
+  });
   z.strictObject({ ...kind('apps/v1', 'Deployment'), spec: Spec }).parse(deployment);
   expect(deployment).toMatchObject({
     spec: {

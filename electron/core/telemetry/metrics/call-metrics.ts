@@ -161,7 +161,8 @@ export class CallMetrics implements TraceFollower {
   }
 
   #countWait(kind: CallKind, { waitedMs }: TraceClose): void {
-    if (waitedMs > 0) this.#options.record('pilothouse.person.wait.duration', waitedMs / 1_000, { 'pilothouse.kind': kind });
+    if (waitedMs > 0)
+      this.#options.record('pilothouse.person.wait.duration', waitedMs / 1_000, { 'pilothouse.kind': kind });
   }
 }
 

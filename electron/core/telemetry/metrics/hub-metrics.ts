@@ -108,7 +108,8 @@ export class HubMetrics {
       const instrument =
         kind === 'gauge' ? meter.createObservableGauge(name, options) : meter.createObservableCounter(name, options);
       instrument.addCallback(result => {
-        for (const { value, labels = {} } of this.#observed.get(name as ObservedName) ?? []) result.observe(value, labels);
+        for (const { value, labels = {} } of this.#observed.get(name as ObservedName) ?? [])
+          result.observe(value, labels);
       });
     }
   }

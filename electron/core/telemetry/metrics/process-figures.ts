@@ -37,7 +37,8 @@ export class ProcessFigures {
     const now = performance.now();
     if (this.#lateness.length > 0 && now - this.#beganAt < spanMs) return this.#lateness;
     const delay = this.#delay;
-    const seconds = (nanos: number) => (Number.isFinite(nanos) ? Math.max(0, nanos / nanosPerSecond - resolutionMs / 1_000) : 0);
+    const seconds = (nanos: number) =>
+      Number.isFinite(nanos) ? Math.max(0, nanos / nanosPerSecond - resolutionMs / 1_000) : 0;
     if (delay.count > 0)
       this.#lateness = [
         { name: 'nodejs.eventloop.delay.mean', value: seconds(delay.mean) },

@@ -58,7 +58,9 @@ function family(metric: MetricData, form: TextForm): string[] {
   if (form === 'openmetrics' && word !== '' && named.endsWith(`_${word}`)) head.push(`# UNIT ${named} ${word}`);
   if (metric.dataPointType === DataPointType.HISTOGRAM)
     return [...head, ...metric.dataPoints.flatMap(point => histogram(sample, point, form))];
-  const points = metric.dataPoints.map(({ attributes, value }) => `${sample}${labelsOf(attributes)} ${numberText(value)}`);
+  const points = metric.dataPoints.map(
+    ({ attributes, value }) => `${sample}${labelsOf(attributes)} ${numberText(value)}`,
+  );
   if (form === 'openmetrics' && isTotal)
     return [...head, ...metric.dataPoints.flatMap((point, at) => [points[at] ?? '', created(named, point)])];
   return [...head, ...points];
@@ -137,7 +139,8 @@ export function formFor(accept: string | undefined): TextForm {
     const q = Number(params.find(text => text.startsWith('q='))?.slice(2) ?? 1);
     return { type: type.toLowerCase(), params, q: Number.isNaN(q) ? 0 : q };
   });
-  const best = (is: (type: string) => boolean) => Math.max(0, ...wanted.filter(({ type }) => is(type)).map(({ q }) => q));
+  const best = (is: (type: string) => boolean) =>
+    Math.max(0, ...wanted.filter(({ type }) => is(type)).map(({ q }) => q));
   const open = Math.max(
     0,
     ...wanted
@@ -148,6 +151,9 @@ export function formFor(accept: string | undefined): TextForm {
 }
 
 function takesVersion1(params: readonly string[]): boolean {
-  const version = params.find(text => text.startsWith('version='))?.slice(8).replace(/"/g, '');
+  const version = params
+    .find(text => text.startsWith('version='))
+    ?.slice(8)
+    .replace(/"/g, '');
   return version === undefined || version === '1.0.0';
 }
