@@ -153,8 +153,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const fleet = await createFleet(boot, base, registries, rules, () => panel);
   const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
   const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
-  const parts = { ...served, offered, telemetry };
-  const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
+  const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
   const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };
