@@ -182,6 +182,7 @@ export const settings: Readonly<Record<string, string>> = {
   'Metrics for Prometheus': 'Metriken für Prometheus',
   'Address of the metrics': 'Adresse der Metriken',
   'Of this machine alone, on the port of MCP over HTTP': 'Nur auf diesem Rechner, am Port von MCP über HTTP',
+  token: 'Token',
   'Token of the metrics': 'Token der Metriken',
   'It reads the metrics and opens nothing else; a new one ends the one before':
     'Es liest die Metriken und öffnet sonst nichts; ein neues beendet das vorige',
