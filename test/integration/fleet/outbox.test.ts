@@ -277,7 +277,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     while ((await mia.outbox.position('trace'))?.sequence !== 3) await pause(20);
     const found = await readStream(server.url, 'trace');
     expect(found.map(({ id }) => id)).toEqual(upTo(3));
-    const { line } = found[0] ?? { line: {} };
+    const line: Readonly<Record<string, unknown>> = found[0]?.line ?? {};
     expect(line).toMatchObject({
       id: 1,
       at: '1970-01-01T00:00:01.000Z',
