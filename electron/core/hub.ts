@@ -7,7 +7,6 @@ import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { createFleet } from './composition/fleet-parts.ts';
-import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';

@@ -2,13 +2,12 @@
 
 import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
+import { fleetVariants, type Variants } from './every-fleet-reason.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
 import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
 
 const why = { kind: 'foreign', text: 'ENOSPC' } as const;
-
-const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
 
 const steeringEffects = Object.keys({
   names: true,
@@ -65,7 +64,8 @@ const signedOrNot = [{ signed: false }, { signed: true }];
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
-const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+const variants: Variants = {
+  ...fleetVariants,
   'config-json': foundOrNot.flatMap(one =>
     [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
   ),
@@ -76,6 +76,82 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { count, at: null },
     { count, at: 'version' },
   ]),
+  'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
+  'catalogue-source-set': (['added', 'changed', 'switched-on', 'switched-off', 'taken-away'] as const).map(how => ({
+    how,
+  })),
+  'install-not-of-registry': [{ from: null }, { from: '‹from›' }],
+  'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
+  'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
+  'config-no-table': [{ at: '' }, { at: '‹at›' }],
+  'catalogue-forbidden': signedOrNot.flatMap(one => [
+    { ...one, because: null },
+    { ...one, because: '‹because›' },
+  ]),
+  'catalogue-not-allowed': signedOrNot,
+  'field-no-number': [
+    { min: null, max: null },
+    { min: 1, max: null },
+    { min: null, max: 7 },
+    { min: 1, max: 7 },
+  ],
+  'install-begun': [{ entry: null }, { entry: '‹entry›' }],
+  'install-disk-full': [{ needed: null }, { needed: 7 }],
+  'npm-integrity': [
+    { wanted: null, got: null },
+    { wanted: '‹wanted›', got: '‹got›' },
+  ],
+  'policy-list-does-not-fit': [{ at: null }, { at: '‹at›' }],
+  'bundle-manifest-version': [{ version: null }, { version: '‹version›' }],
+  'doctor-program-runs': [{ pids: [7] }, { pids: [7, 8] }],
+  'entry-without-client': [{ client: null }, { client: '‹client›' }],
+  'agent-by-hand': [{ menu: null }, { menu: '‹menu›' }],
+  'agent-not-how': [{ how: 'stdio' }, { how: 'http' }],
+  'no-config-version': [{ version: null }, { version: 7 }],
+  'agent-entry-gone': [{ lost: 0 }, { lost: 1 }, { lost: 7 }],
+  'agent-connect': [{ how: 'stdio' }, { how: 'http' }],
+  'agent-connect-asked': projects,
+  'agent-disconnect': projects,
+  'agent-restore': projects.flatMap(one => [
+    { ...one, version: null },
+    { ...one, version: 7 },
+  ]),
+  'task-life': [{ life: '‹life›' }, { life: taskSteps.map(step => `${step} 1.0 s`).join(' → ') }],
+  'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
+  'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
+  'no-shortcut': [{ known: '' }, { known: '‹known›' }],
+  'call-timed-out': [
+    { waitsFor: 'question' },
+    { waitsFor: 'pause' },
+    { waitsFor: 'browser' },
+    { waitsFor: 'server' },
+    { waitsFor: 'plugin' },
+  ],
+  'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
+  'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
+  'process-ended': [{ pid: null }, { pid: 7 }],
+  'user-stopped': [{ of: 'agent' }, { of: 'agents' }],
+  'entry-no-object': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),
+  'entry-no-command': foundOrNot,
+  'entry-args': foundOrNot,
+  'entry-argument': foundOrNot,
+  'entry-cwd': foundOrNot,
+  'entry-texts': foundOrNot,
+  'entry-type': foundOrNot,
+  'entry-names': foundOrNot,
+  'no-json': foundOrNot.flatMap(one => [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected }))),
+  'no-server-file': foundOrNot.flatMap(one =>
+    (['mcpServers', 'mcpServers-or-projects', 'servers'] as const).map(needs => ({ ...one, needs })),
+  ),
+  'no-server-table': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),
+  'launcher-not-written': [{ why: { kind: 'disk-full' } }, { why: { kind: 'file-in-the-way', path: '/x' } }],
+  'receipts-not-read': [{ code: null }, { code: 'ENOSPC' }],
+  'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],
+  'policy-json': expectedInJson.map(expected => ({ expected })),
+  'policy-does-not-fit': [
+    { at: null, why: { kind: 'no-rule-id' } },
+    { at: '‹at›', why: { kind: 'no-rule-id' } },
+  ],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
     { via: 'hub', hub: '‹hub›', note: null, processes: [] },
@@ -166,40 +242,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
   ),
   'site-denied-here': (['grant', 'policy', 'fleet'] as const).map(by => ({ by })),
-  'fleet-holds': [
-    { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
-    { so: 'stopped', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
-    { so: 'stopped', because: '‹because›', version: 4, signer: '‹signer›', agent: '‹agent›' },
-  ],
-  'fleet-policy-fault': (
-    [
-      ...([
-        'too-large',
-        'no-json',
-        'unsigned',
-        'unknown-key',
-        'wrong-signature',
-        'does-not-fit',
-        'rolled-back',
-      ] as const),
-      ...([
-        'same-version',
-        'future',
-        'expired',
-        'locks-out-subject',
-        'locks-out-agent',
-        'locks-out-everything',
-      ] as const),
-      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
-      ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
-    ] as const
-  ).map(so => ({ so })),
-  'fleet-policy-deed': [
-    { how: 'taken', pausesAll: false, stopped: 0 },
-    { how: 'taken', pausesAll: true, stopped: 2 },
-    ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
-    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
-  ],
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],

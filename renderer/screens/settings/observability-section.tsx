@@ -9,6 +9,9 @@ import { t } from '../../words/language.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { PrometheusView } from '../../../contract/schemas/prometheus.ts';
 
+/** Nothing where the hub has refused it. */
+type Changed = { prometheus: PrometheusView; token: string | null } | null | undefined;
+
 export function ObservabilitySection() {
   const act = useAct();
   const live = useLive();
@@ -16,7 +19,7 @@ export function ObservabilitySection() {
   const [token, setToken] = useState<string | null>(null);
   if (!answer) return null;
   const { prometheus } = answer;
-  const take = (changed: { prometheus: PrometheusView; token: string | null } | null | undefined) => {
+  const take = (changed: Changed) => {
     if (!changed) return;
     setAnswer({ prometheus: changed.prometheus });
     if (changed.token !== null || !changed.prometheus.enabled) setToken(changed.token);
@@ -38,23 +41,25 @@ export function ObservabilitySection() {
           <CommandLine text={prometheus.address} what={t('address')} />
         </SettingRow>
       )}
-      {prometheus.hasToken && (
-        <SettingRow
-          label={t('Token of the metrics')}
-          note={t('It reads the metrics and opens nothing else; a new one ends the one before')}
-        >
-          {token === null ? null : <CommandLine text={token} what={t('token')} />}
-          <ActButton
-            size="small"
-            onClick={() =>
-              void act('prometheus:new-token', {}, t('The token is shown this once; copy it now.')).then(take)
-            }
-          >
-            {t('New token')}
-          </ActButton>
-        </SettingRow>
-      )}
+      {prometheus.hasToken && <TokenRow token={token} onChanged={take} />}
     </>
+  );
+}
+
+/** `token` is the newest one, for as long as it is shown. */
+function TokenRow({ token, onChanged }: { token: string | null; onChanged: (changed: Changed) => void }) {
+  const act = useAct();
+  const make = () => act('prometheus:new-token', {}, t('The token is shown this once; copy it now.'));
+  return (
+    <SettingRow
+      label={t('Token of the metrics')}
+      note={t('It reads the metrics and opens nothing else; a new one ends the one before')}
+    >
+      {token === null ? null : <CommandLine text={token} what={t('token')} />}
+      <ActButton size="small" onClick={() => void make().then(onChanged)}>
+        {t('New token')}
+      </ActButton>
+    </SettingRow>
   );
 }
 

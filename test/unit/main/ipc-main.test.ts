@@ -63,10 +63,10 @@ test('a request of the panel reaches the hub and its reply comes back', async ()
 });
 
 test('a window of another hub is connected with that one, and one that is led elsewhere anew', async () => {
-  const event = (url: string) => ({ sender: contents, senderFrame: { ...contents.mainFrame, url } });
-  await ask(event('app://bundle/?hub=jun#/agents'));
-  await ask(event('app://bundle/?hub=jun'));
-  await ask(event('app://bundle/'));
+  for (const address of ['?hub=jun#/agents', '?hub=jun', '']) {
+    contents.mainFrame.url = `app://bundle/${address}`;
+    await ask(fromPanel());
+  }
   expect(panel.log.filter(line => !line.startsWith('state:get'))).toEqual(['look jun', 'connect', 'close']);
 });
 
