@@ -1,0 +1,4 @@
+// The German texts of the screen "fleet".
+export const fleet: Readonly<Record<string, string>> = {
+  Fleet: 'Flotte',
+};
