@@ -11,6 +11,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
+import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
 import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
@@ -358,6 +359,7 @@ export interface Reasons
     FleetPanelReasons,
     FleetPolicyReasons,
     FleetLinkReasons,
+    FleetOutboxReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,

@@ -11,6 +11,7 @@ import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
 import { fleetLinkWords } from './en/fleet-link.ts';
+import { fleetOutboxWords } from './en/fleet-outbox.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
 import { fleetPolicyWords } from './en/fleet-policy.ts';
 import { harborBWords } from './en/harbor-b.ts';
@@ -69,6 +70,7 @@ export const english: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
+    ...fleetOutboxWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

@@ -11,6 +11,7 @@ import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
 import { fleetLinkWords } from './de/fleet-link.ts';
+import { fleetOutboxWords } from './de/fleet-outbox.ts';
 import { fleetPanelWords } from './de/fleet-panel.ts';
 import { fleetPolicyWords } from './de/fleet-policy.ts';
 import { harborBWords } from './de/harbor-b.ts';
@@ -67,6 +68,7 @@ export const german: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
+    ...fleetOutboxWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

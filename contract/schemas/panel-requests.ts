@@ -17,6 +17,7 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
+import { fleetOutboxRequests } from './fleet-outbox.ts';
 import { fleetPolicyRequests } from './fleet-policy-requests.ts';
 import { fleetRequests } from './fleet-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
@@ -31,6 +32,7 @@ import { peopleRequests } from './people-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
 import { policyRequests } from './policy-requests.ts';
+import { prometheusRequests } from './prometheus-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -92,6 +94,7 @@ export const panelRequests = {
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,
+  ...prometheusRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */
@@ -290,6 +293,7 @@ export const panelRequests = {
   ...modelRequests,
   ...siteRequests,
   ...fleetRequests,
+  ...fleetOutboxRequests,
 
   ...doctorRequests,
 

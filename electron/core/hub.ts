@@ -7,7 +7,6 @@ import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { createFleet } from './composition/fleet-parts.ts';
-import { followFleetPolicy } from './composition/fleet-policy-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -20,6 +19,7 @@ import { createCommands, createRuleParts } from './composition/rule-parts.ts';
 import { watchScreenLock } from './composition/screen-lock.ts';
 import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
+import { createTelemetry } from './composition/telemetry-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
@@ -106,12 +106,16 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: {
-      connect: (listener, from) => expectRunning().panel.connect(listener, from),
-      look: (hub, listener) => expectRunning().panel.look(hub, listener),
-    },
+    panel: panelOf(expectRunning),
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
+  };
+}
+
+function panelOf(expectRunning: () => Running): PanelServer {
+  return {
+    connect: (listener, from) => expectRunning().panel.connect(listener, from),
+    look: (hub, listener) => expectRunning().panel.look(hub, listener),
   };
 }
 
@@ -137,17 +141,18 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
-  followFleetPolicy(boot, base, registries, rules.changes);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
-  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const fleet = await createFleet(boot, base, registries, () => panel);
+  const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
+  const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
+  const fleet = await createFleet(boot, base, registries, rules, () => panel);
   const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
-  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
-  const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
+  const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
   const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };

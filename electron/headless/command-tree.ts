@@ -18,6 +18,7 @@ import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
+import { buildTelemetryCommand } from './telemetry-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
 import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -44,6 +45,7 @@ const builders = [
   buildSitesCommand,
   buildSecretsCommand,
   buildFleetCommand,
+  buildTelemetryCommand,
   buildDoctorCommand,
   buildLogsCommand,
 ];

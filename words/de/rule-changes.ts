@@ -139,6 +139,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'learning-accepted': 'gelernte Freigaben: {accepted} angenommen, {refused} abgelehnt',
   'endpoint-set': ({ on }) => `Zugang {endpoint}: ${onOff(on)}`,
   'endpoint-token-made': 'Zugang {endpoint}: ein neues Token',
+  'prometheus-set': ({ on }) => `Metriken für Prometheus: ${onOff(on)}`,
+  'prometheus-token-made': 'ein neues Token, das die Metriken für Prometheus liest',
   'mcp-server-set': 'MCP über HTTP: {options} gesetzt',
   'retention-set': 'wie viele Entscheidungen das Audit behält',
   'limits-set': 'Grenzen: {limits}',

@@ -109,6 +109,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'learning-accepted': 'learned grants: {accepted} accepted, {refused} refused',
   'endpoint-set': ({ on }) => `way in {endpoint}: ${onOff(on)}`,
   'endpoint-token-made': 'way in {endpoint}: a new token',
+  'prometheus-set': ({ on }) => `metrics for Prometheus: ${onOff(on)}`,
+  'prometheus-token-made': 'a new token that reads the metrics for Prometheus',
   'mcp-server-set': 'MCP over HTTP: {options}',
   'retention-set': 'how many decisions the audit keeps',
   'limits-set': 'limits: {limits}',

@@ -141,6 +141,13 @@ const widening: Widening = {
       params: { ...asked, plan, walls },
     };
   },
+  // What the fleet keeps no longer is gone there, and may be the only trace of what an agent did.
+  'fleet:retention': days =>
+    days.auditDays === null && days.traceDays === null
+      ? null
+      : { what: { kind: 'fleet-retention-set', ...days }, shown: null },
+  // Payloads of calls would leave this machine; fewer traces would hide something.
+  'fleet:set-outbox': change => ({ what: { kind: 'fleet-outbox-set', options: settingLines(change) }, shown: null }),
   // An installed server goes with what was decided about it.
   'installs:cancel': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);
@@ -169,6 +176,9 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // What a token reads tells who calls what.
+  'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
+  'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),
   // Blocked pages may ask again, and pages find what they did not.
   'sites:set': ({ origin, blocked, flags = {} }, { state }) => {
     const site = state.get('sites', origin);
@@ -299,6 +309,10 @@ function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: F
     `shows: ${shownParts(shows).join(', ') || '-'}`,
     ...signers.map(({ name, key }) => `signer: ${name} ${key.replace(/\s+/g, ' ')}`),
   ];
+}
+
+function settingLines(change: object): string[] {
+  return Object.entries(change).map(([name, value]) => `${name} = ${String(value)}`);
 }
 
 /** Its name and version, or null for a bundle, which the shown lines describe. */

@@ -5,6 +5,8 @@ import type { BundleWords } from './bundle-words.ts';
 import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
+import type { FleetAuditWords } from './fleet-audit-words.ts';
+import type { FleetPolicyWords } from './fleet-policy-words.ts';
 import type { FleetWords } from './fleet-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
@@ -14,6 +16,7 @@ import type { PluginWords } from './plugin-words.ts';
 import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { SiteWords } from './site-words.ts';
+import type { TelemetryWords } from './telemetry-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
@@ -25,6 +28,8 @@ export interface CliWords
     ClientWords,
     DoctorWords,
     FleetWords,
+    FleetAuditWords,
+    FleetPolicyWords,
     GrantWords,
     ImportWords,
     InstallWords,
@@ -32,6 +37,7 @@ export interface CliWords
     PolicyWords,
     ServerWords,
     SiteWords,
+    TelemetryWords,
     WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;

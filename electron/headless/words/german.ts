@@ -7,6 +7,8 @@ import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { fleetCliWords } from './de/fleet.ts';
+import { fleetAuditCliWords } from './de/fleet-audit.ts';
+import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -15,6 +17,7 @@ import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
+import { telemetryCliWords } from './de/telemetry.ts';
 import { watchWords } from './de/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -31,8 +34,11 @@ export const german: CliWords = {
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetAuditCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };
