@@ -75,7 +75,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await show(fixtureFleet(now));
     const { page } = opened;
     await page.getByText('7 of 8 hubs').waitFor();
-    await page.getByText(/offline 2 h 1\d min, will take 7/).waitFor();
+    await page.getByText(/offline 2\sh\s1\d\smin, will take 7/).waitFor();
     await drawn('joined');
     await page.keyboard.press('/');
     await page.keyboard.type('gpu');

@@ -96,7 +96,7 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
         <section className="pane fill" aria-label={t('Hubs')}>
-          <PaneHead title={t('Hubs')} note={t('{here} of {all} here', counts(all))} />
+          <PaneHead title={t('Hubs')} note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')} />
           <div className="scrolls" tabIndex={-1}>
             <DataTable
               label={t('Hubs')}

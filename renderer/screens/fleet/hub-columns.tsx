@@ -29,7 +29,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
           <span className="subtle">{runModeWords[mode]}</span>
         ),
     },
-    { head: t('Version'), width: 76, className: 'wide', cell: hub => <Foreign text={hub.version} className="muted" /> },
+    { head: t('Version'), width: 76, className: 'fleet-less', cell: hub => <Foreign text={hub.version} className="muted" /> },
     { head: t('Agents'), width: 60, num: true, cell: ({ agents }) => (agents ? formatCount(agents.length) : hidden()) },
     {
       head: t('Questions'),
@@ -48,7 +48,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
       head: t('Calls a min'),
       width: 84,
       num: true,
-      className: 'wide',
+      className: 'fleet-less',
       cell: ({ callsPerMinute, offlineSince }) =>
         offlineSince === null ? formatCount(Math.round(callsPerMinute)) : nothing,
     },

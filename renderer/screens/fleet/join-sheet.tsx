@@ -67,7 +67,6 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
         <Credentials form={form} change={change} />
         <Signer form={form} change={change} />
       </div>
-      <Shows form={form} change={change} />
       <PaneHead title={t('Tried')}>
         <ActButton size="small" disabled={request === null || busy} onClick={() => void tryIt()}>
           {t('Try it')}
@@ -81,6 +80,7 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
           <Trials trials={trials} />
         )}
       </div>
+      <Shows form={form} change={change} />
     </SideSheet>
   );
 }
@@ -200,7 +200,7 @@ function Shows({ form, change }: FieldsProps) {
   return (
     <>
       <PaneHead title={t('What others see')} note={t('besides name, version, mode and calls a minute')} />
-      <div className="section">
+      <div className="section fleet-shows">
         {tick(t('Agents'), t('their names and how much they call'), 'agents')}
         {tick(t('Servers'), t('their names and states'), 'servers')}
         {tick(t('Questions'), t('how many wait, never their text'), 'questions')}
@@ -211,7 +211,7 @@ function Shows({ form, change }: FieldsProps) {
 
 function Trials({ trials }: { trials: readonly FleetTrial[] }) {
   return (
-    <ul className="fleet-trials" aria-live="polite">
+    <ul className="fleet-trials" aria-live="polite" ref={list => list?.scrollIntoView({ block: 'end' })}>
       {trials.map(({ step, state, ms, reason }) => (
         <li key={step}>
           <Status tone={state === 'fine' ? 'running' : state === 'failed' ? 'crashed' : 'stopped'}>

@@ -21,9 +21,9 @@ const columns: readonly Column<FleetServer>[] = [
     ),
   },
   {
-    head: t('For'),
+    head: t('Shared with'),
     width: 140,
-    className: 'wide',
+    className: 'fleet-less',
     cell: ({ hubs, roles }) => <Foreign text={[...roles, ...hubs].join(', ')} className="muted ellipsis" />,
   },
   { head: t('Tools'), width: 60, num: true, cell: ({ tools, toolCount }) => formatCount(tools?.length ?? toolCount) },

@@ -16,7 +16,7 @@ export function SignedActions({ fleet }: { fleet: FleetState }) {
   return (
     <>
       <PaneHead title={t('For all hubs')} note={t('needs a signing key')} />
-      <div className="section actions">
+      <div className="section fleet-deeds">
         <ActButton size="small" onClick={() => setDeed('pause')}>
           {paused ? t('Resume on all hubs') : t('Pause all')}
         </ActButton>

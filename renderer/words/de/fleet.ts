@@ -102,6 +102,8 @@ export const fleet: Readonly<Record<string, string>> = {
   'Waiting audit': 'Wartendes Audit',
   'Waiting traces': 'Wartende Traces',
   'Dropped traces': 'Verworfene Traces',
+  'as last known': 'zuletzt bekannter Stand',
+  'Shared with': 'Geteilt mit',
   Use: 'Nutzung',
   'shared by this hub': 'von diesem Hub geteilt',
   'not for this hub': 'nicht für diesen Hub',
