@@ -181,12 +181,7 @@ function Signer({ form, change }: FieldsProps) {
   return (
     <>
       <Line label={t('Who signs the policy (optional)')} value={form.signer} onChange={signer => change({ signer })} />
-      <Lines
-        label={t('Their public key, PEM or base64')}
-        value={form.key}
-        rows={3}
-        onChange={key => change({ key })}
-      />
+      <Lines label={t('Their public key, PEM or base64')} value={form.key} rows={3} onChange={key => change({ key })} />
     </>
   );
 }
@@ -209,9 +204,12 @@ function Shows({ form, change }: FieldsProps) {
   );
 }
 
+/** Once, when they are drawn: one and the same function is called only then. */
+const intoSight = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'end' });
+
 function Trials({ trials }: { trials: readonly FleetTrial[] }) {
   return (
-    <ul className="fleet-trials" aria-live="polite" ref={list => list?.scrollIntoView({ block: 'end' })}>
+    <ul className="fleet-trials" aria-live="polite" ref={intoSight}>
       {trials.map(({ step, state, ms, reason }) => (
         <li key={step}>
           <Status tone={state === 'fine' ? 'running' : state === 'failed' ? 'crashed' : 'stopped'}>
