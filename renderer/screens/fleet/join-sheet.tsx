@@ -32,7 +32,8 @@ interface FieldsProps {
   readonly change: Change;
 }
 
-export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClose: () => void }) {
+/** The form, and what is done with it. */
+function useJoin(fleet: FleetState | null, onDone: () => void) {
   const { link } = usePanelParts();
   const [form, setForm] = useState(() => emptyJoin(fleet));
   const [trials, setTrials] = useState<readonly FleetTrial[] | null>(null);
@@ -40,7 +41,7 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
   const request = joinRequest(form, fleet);
   const change: Change = changed => {
     setTrials(null);
-    setForm({ ...form, ...changed });
+    setForm(before => ({ ...before, ...changed }));
   };
   const tryIt = async () => {
     if (!request) return;
@@ -48,8 +49,13 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
     if (answer) setTrials(answer.trials);
   };
   const join = async () => {
-    if (request && (await send(() => link.request('fleet:join', request)))) onClose();
+    if (request && (await send(() => link.request('fleet:join', request)))) onDone();
   };
+  return { form, change, trials, said, busy, request, tryIt, join };
+}
+
+export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClose: () => void }) {
+  const { form, change, trials, said, busy, request, tryIt, join } = useJoin(fleet, onClose);
   return (
     <SideSheet
       title={t('Join a fleet')}
