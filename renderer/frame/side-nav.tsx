@@ -81,7 +81,8 @@ export function SideNav({ screen }: { screen: Screen }) {
   const brokenSteps = usePanel(state => state.brokenSteps);
   const badges = navBadges(snapshot, total, brokenSteps);
   // Outside of a fleet only the palette leads there.
-  const isOffered = ([name]: readonly [Screen, LucideIcon]) => name !== 'fleet' || screen === 'fleet' || snapshot.hub.fleet != null;
+  const isOffered = ([name]: readonly [Screen, LucideIcon]) =>
+    name !== 'fleet' || screen === 'fleet' || snapshot.hub.fleet != null;
   return (
     <nav className="side-nav" aria-label={t('Main')}>
       {groups.map(([title, entries]) => (

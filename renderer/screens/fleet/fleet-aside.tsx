@@ -1,7 +1,8 @@
 // Beside the list of hubs: the chosen hub, the policy in force with who lags, and its earlier versions.
-import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
+
 import { goTo } from '../../frame/route.ts';
+import { Foreign } from '../../parts/foreign.tsx';
+import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { useRequest } from '../../parts/use-request.ts';
@@ -69,9 +70,7 @@ function HubDetail({ hub, version, now }: { hub: FleetHub; version: number | nul
 function opensWords({ isSelf, opens }: FleetHub): string {
   if (isSelf) return t('this one');
   if (!opens.read) return t('its owner lets no other hub look');
-  return opens.answer
-    ? t('its owner lets some hubs look and answer questions')
-    : t('its owner lets some hubs look');
+  return opens.answer ? t('its owner lets some hubs look and answer questions') : t('its owner lets some hubs look');
 }
 
 function Names({ title, names }: { title: string; names: readonly string[] | null }) {
@@ -113,7 +112,15 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
             [t('Rules'), String(policy.rules)],
             [t('Reached'), t('{have} of {all} hubs', { have: String(have), all: String(all) })],
             ...(behind.length > 0
-              ? [[t('Behind'), behind.slice(0, 8).map(({ name }) => name).join(', ')] as const]
+              ? [
+                  [
+                    t('Behind'),
+                    behind
+                      .slice(0, 8)
+                      .map(({ name }) => name)
+                      .join(', '),
+                  ] as const,
+                ]
               : []),
           ]}
         />
@@ -130,11 +137,7 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
 }
 
 function SignedBy({ by, at, now }: { by: string; at: number; now: number }) {
-  return (
-    <span title={formatMoment(at)}>
-      {t('signed by {name}, {time}', { name: by, time: formatWhen(at, now) })}
-    </span>
-  );
+  return <span title={formatMoment(at)}>{t('signed by {name}, {time}', { name: by, time: formatWhen(at, now) })}</span>;
 }
 
 function Versions({ version, now }: { version: number | null; now: number }) {

@@ -73,7 +73,12 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
   const hubs = listHubs(all, filter, order);
   const chosen = selected === null ? null : (fleetHubs[selected] ?? null);
   const ids = hubs.map(({ name }) => name);
-  useListKeys(ids, selected, id => goTo('fleet', id), () => goTo('fleet'));
+  useListKeys(
+    ids,
+    selected,
+    id => goTo('fleet', id),
+    () => goTo('fleet'),
+  );
   return (
     <>
       <ScreenBar title={t('Fleet')} note={fleetNote(fleet)}>
@@ -89,14 +94,19 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
           label={t('Leave')}
           icon={LogOut}
           title={t('Leave the fleet?')}
-          text={t('Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.')}
+          text={t(
+            'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+          )}
           onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
         />
       </ScreenBar>
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
         <section className="pane fill" aria-label={t('Hubs')}>
-          <PaneHead title={t('Hubs')} note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')} />
+          <PaneHead
+            title={t('Hubs')}
+            note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')}
+          />
           <div className="scrolls" tabIndex={-1}>
             <DataTable
               label={t('Hubs')}

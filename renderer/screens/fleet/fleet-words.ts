@@ -33,9 +33,12 @@ export function fleetBanner({ state, since, policy, outbox }: FleetState): { str
       text: '',
     };
   if (state !== 'offline') return null;
-  const waiting = t('{count, plural, =0 {No audit entry waits.} one {# audit entry waits.} other {# audit entries wait.}}', {
-    count: outbox.audit,
-  });
+  const waiting = t(
+    '{count, plural, =0 {No audit entry waits.} one {# audit entry waits.} other {# audit entries wait.}}',
+    {
+      count: outbox.audit,
+    },
+  );
   const stays = policy ? t('Policy {version} stays in force.', { version: String(policy.version) }) : '';
   return {
     strong: t('Offline from the fleet since {time}.', { time: formatMinute(since) }),

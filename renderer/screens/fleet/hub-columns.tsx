@@ -29,7 +29,12 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
           <span className="subtle">{runModeWords[mode]}</span>
         ),
     },
-    { head: t('Version'), width: 76, className: 'fleet-less', cell: hub => <Foreign text={hub.version} className="muted" /> },
+    {
+      head: t('Version'),
+      width: 76,
+      className: 'fleet-less',
+      cell: hub => <Foreign text={hub.version} className="muted" />,
+    },
     { head: t('Agents'), width: 60, num: true, cell: ({ agents }) => (agents ? formatCount(agents.length) : hidden()) },
     {
       head: t('Questions'),
@@ -54,7 +59,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
     },
     {
       head: t('Policy'),
-      width: 56,
+      width: 72,
       num: true,
       cell: ({ policy }) =>
         policy === null ? (

@@ -32,7 +32,8 @@ interface FieldsProps {
   readonly change: Change;
 }
 
-export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClose: () => void }) {
+/** The form, and what is done with it. */
+function useJoin(fleet: FleetState | null, onDone: () => void) {
   const { link } = usePanelParts();
   const [form, setForm] = useState(() => emptyJoin(fleet));
   const [trials, setTrials] = useState<readonly FleetTrial[] | null>(null);
@@ -40,7 +41,7 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
   const request = joinRequest(form, fleet);
   const change: Change = changed => {
     setTrials(null);
-    setForm({ ...form, ...changed });
+    setForm(before => ({ ...before, ...changed }));
   };
   const tryIt = async () => {
     if (!request) return;
@@ -48,8 +49,13 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
     if (answer) setTrials(answer.trials);
   };
   const join = async () => {
-    if (request && (await send(() => link.request('fleet:join', request)))) onClose();
+    if (request && (await send(() => link.request('fleet:join', request)))) onDone();
   };
+  return { form, change, trials, said, busy, request, tryIt, join };
+}
+
+export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClose: () => void }) {
+  const { form, change, trials, said, busy, request, tryIt, join } = useJoin(fleet, onClose);
   return (
     <SideSheet
       title={t('Join a fleet')}
@@ -181,12 +187,7 @@ function Signer({ form, change }: FieldsProps) {
   return (
     <>
       <Line label={t('Who signs the policy (optional)')} value={form.signer} onChange={signer => change({ signer })} />
-      <Lines
-        label={t('Their public key, PEM or base64')}
-        value={form.key}
-        rows={3}
-        onChange={key => change({ key })}
-      />
+      <Lines label={t('Their public key, PEM or base64')} value={form.key} rows={3} onChange={key => change({ key })} />
     </>
   );
 }
@@ -209,9 +210,12 @@ function Shows({ form, change }: FieldsProps) {
   );
 }
 
+/** Once, when they are drawn: one and the same function is called only then. */
+const intoSight = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'end' });
+
 function Trials({ trials }: { trials: readonly FleetTrial[] }) {
   return (
-    <ul className="fleet-trials" aria-live="polite" ref={list => list?.scrollIntoView({ block: 'end' })}>
+    <ul className="fleet-trials" aria-live="polite" ref={intoSight}>
       {trials.map(({ step, state, ms, reason }) => (
         <li key={step}>
           <Status tone={state === 'fine' ? 'running' : state === 'failed' ? 'crashed' : 'stopped'}>

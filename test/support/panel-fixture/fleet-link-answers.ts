@@ -1,8 +1,8 @@
 // The fixture's answers about the fleet that its hub is in: joining goes well unless it is as `taken`, and is seen in the snapshot.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
-import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
+import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -27,7 +27,12 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
       trials: fleetSteps.map((step, at): FleetTrial => {
         const isTaken = name === 'taken';
         if (isTaken && step === 'name')
-          return { step, state: 'failed', ms: 4 + at, reason: { kind: 'fleet-name-taken', hub: name, version: '0.1.0' } };
+          return {
+            step,
+            state: 'failed',
+            ms: 4 + at,
+            reason: { kind: 'fleet-name-taken', hub: name, version: '0.1.0' },
+          };
         if (isTaken && step === 'signers') return { step, state: 'skipped', ms: null, reason: null };
         return { step, state: 'fine', ms: 4 + at, reason: null };
       }),

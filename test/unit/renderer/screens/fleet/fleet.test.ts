@@ -7,8 +7,7 @@ import { fixtureFleet, fixtureHubs } from '../../../../support/panel-fixture/fle
 
 const now = 1_800_000_000_000;
 const hubs = fixtureHubs(now);
-const namesOf = (filter: string, order: 'role' | 'questions') =>
-  listHubs(hubs, filter, order).map(({ name }) => name);
+const namesOf = (filter: string, order: 'role' | 'questions') => listHubs(hubs, filter, order).map(({ name }) => name);
 
 describe('The list of hubs', () => {
   test('This hub comes first, then role by role, questions before none, those away at the end of their role.', () => {
