@@ -111,17 +111,7 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
             [t('In force'), t('since {time}', { time: formatWhen(policy.appliedAt, now) })],
             [t('Rules'), String(policy.rules)],
             [t('Reached'), t('{have} of {all} hubs', { have: String(have), all: String(all) })],
-            ...(behind.length > 0
-              ? [
-                  [
-                    t('Behind'),
-                    behind
-                      .slice(0, 8)
-                      .map(({ name }) => name)
-                      .join(', '),
-                  ] as const,
-                ]
-              : []),
+            ...(behind.length > 0 ? [[t('Behind'), namesOf(behind)] as const] : []),
           ]}
         />
         {policy.pausesAll ? <p>{t('It pauses all agents on every hub.')}</p> : null}
@@ -134,6 +124,11 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
       </div>
     </>
   );
+}
+
+function namesOf(hubs: readonly { readonly name: string }[]): string {
+  const names = hubs.map(({ name }) => name);
+  return names.slice(0, 8).join(', ');
 }
 
 function SignedBy({ by, at, now }: { by: string; at: number; now: number }) {

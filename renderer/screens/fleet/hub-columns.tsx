@@ -22,12 +22,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
     {
       head: t('Mode'),
       width: 108,
-      cell: ({ mode, offlineSince }) =>
-        offlineSince === null ? (
-          <Status tone={runModeTones[mode]}>{runModeWords[mode]}</Status>
-        ) : (
-          <span className="subtle">{runModeWords[mode]}</span>
-        ),
+      cell: modeCell,
     },
     {
       head: t('Version'),
@@ -40,14 +35,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
       head: t('Questions'),
       width: 72,
       num: true,
-      cell: ({ questions, offlineSince }) =>
-        questions === null ? (
-          hidden()
-        ) : (
-          <span className={questions > 0 && offlineSince === null ? 'text-attention' : 'muted'}>
-            {formatCount(questions)}
-          </span>
-        ),
+      cell: questionsCell,
     },
     {
       head: t('Calls a min'),
@@ -61,14 +49,35 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
       head: t('Policy'),
       width: 72,
       num: true,
-      cell: ({ policy }) =>
-        policy === null ? (
-          nothing
-        ) : (
-          <span className={version !== null && policy < version ? 'text-attention' : undefined}>{policy}</span>
-        ),
+      cell: hub => policyCell(hub, version),
     },
   ];
+}
+
+function modeCell({ mode, offlineSince }: FleetHub) {
+  return offlineSince === null ? (
+    <Status tone={runModeTones[mode]}>{runModeWords[mode]}</Status>
+  ) : (
+    <span className="subtle">{runModeWords[mode]}</span>
+  );
+}
+
+function questionsCell({ questions, offlineSince }: FleetHub) {
+  return questions === null ? (
+    hidden()
+  ) : (
+    <span className={questions > 0 && offlineSince === null ? 'text-attention' : 'muted'}>
+      {formatCount(questions)}
+    </span>
+  );
+}
+
+function policyCell({ policy }: FleetHub, version: number | null) {
+  return policy === null ? (
+    nothing
+  ) : (
+    <span className={version !== null && policy < version ? 'text-attention' : undefined}>{policy}</span>
+  );
 }
 
 function NameCell({ hub, away }: { hub: FleetHub; away: string | null }) {
