@@ -18,7 +18,7 @@ import { hubColumns } from './hub-columns.tsx';
 import { type HubOrder, listHubs } from './hub-list.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { SharedServers } from './shared-servers.tsx';
-import type { FleetState } from '../../../contract/schemas/fleet.ts';
+import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
 export function FleetScreen({ selected }: { selected: string | null }) {
   const { fleet } = useSnapshot().hub;
@@ -65,7 +65,6 @@ interface JoinedProps {
 
 function Joined({ fleet, selected, onJoin }: JoinedProps) {
   const { fleetHubs } = useSnapshot();
-  const act = useAct();
   const now = useNow();
   const [filter, setFilter] = useState('');
   const [order, setOrder] = useState<HubOrder>('role');
@@ -83,48 +82,73 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
     <>
       <ScreenBar title={t('Fleet')} note={fleetNote(fleet)}>
         <FilterField label={t('Filter hubs')} value={filter} onChange={setFilter} />
-        <Button
-          look={order === 'questions' ? 'active' : undefined}
-          aria-pressed={order === 'questions'}
-          onClick={() => setOrder(order === 'questions' ? 'role' : 'questions')}
-        >
-          {t('Questions first')}
-        </Button>
-        <ConfirmButton
-          label={t('Leave')}
-          icon={LogOut}
-          title={t('Leave the fleet?')}
-          text={t(
-            'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
-          )}
-          onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
-        />
+        <OrderButton order={order} onOrder={setOrder} />
+        <LeaveButton />
       </ScreenBar>
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
-        <section className="pane fill" aria-label={t('Hubs')}>
-          <PaneHead
-            title={t('Hubs')}
-            note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')}
-          />
-          <div className="scrolls" tabIndex={-1}>
-            <DataTable
-              label={t('Hubs')}
-              columns={hubColumns(now, fleet.policy?.version ?? null)}
-              rows={hubs}
-              rowId={({ name }) => name}
-              selected={selected}
-              onSelect={id => goTo('fleet', id)}
-              rowClass={({ offlineSince }) => (offlineSince === null ? '' : 'is-away')}
-              roomy
-            />
-            {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
-            <SharedServers />
-          </div>
-        </section>
+        <HubList fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
         <FleetAside fleet={fleet} hub={chosen} hubs={all} now={now} />
       </div>
     </>
+  );
+}
+
+interface HubListProps {
+  readonly fleet: FleetState;
+  readonly all: readonly FleetHub[];
+  /** Those that the filter leaves, in order. */
+  readonly hubs: readonly FleetHub[];
+  readonly selected: string | null;
+  readonly now: number;
+}
+
+function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
+  return (
+    <section className="pane fill" aria-label={t('Hubs')}>
+      <PaneHead
+        title={t('Hubs')}
+        note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')}
+      />
+      <div className="scrolls" tabIndex={-1}>
+        <DataTable
+          label={t('Hubs')}
+          columns={hubColumns(now, fleet.policy?.version ?? null)}
+          rows={hubs}
+          rowId={({ name }) => name}
+          selected={selected}
+          onSelect={id => goTo('fleet', id)}
+          rowClass={({ offlineSince }) => (offlineSince === null ? '' : 'is-away')}
+          roomy
+        />
+        {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
+        <SharedServers />
+      </div>
+    </section>
+  );
+}
+
+function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: HubOrder) => void }) {
+  const isOn = order === 'questions';
+  return (
+    <Button look={isOn ? 'active' : undefined} aria-pressed={isOn} onClick={() => onOrder(isOn ? 'role' : 'questions')}>
+      {t('Questions first')}
+    </Button>
+  );
+}
+
+function LeaveButton() {
+  const act = useAct();
+  return (
+    <ConfirmButton
+      label={t('Leave')}
+      icon={LogOut}
+      title={t('Leave the fleet?')}
+      text={t(
+        'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+      )}
+      onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
+    />
   );
 }
 
