@@ -112,6 +112,11 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await table.getByRole('row', { name: /ana-laptop/ }).waitFor();
     expect(await table.getByRole('row').count()).toBeLessThan(100);
     await drawn('many');
+    await page.setViewportSize({ width: 800, height: 600 });
+    await table.getByRole('row', { name: /ana-laptop/ }).waitFor();
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(60);
+    await page.getByText('199 of 200 hubs').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('offline and refused are told in a banner', async () => {

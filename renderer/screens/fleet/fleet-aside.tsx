@@ -101,6 +101,7 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
       </>
     );
   const { have, all, behind } = policyReach(hubs, policy.version);
+  const names = namesOf(behind);
   return (
     <>
       <PaneHead title={t('Policy {version}', { version: String(policy.version) })} note={t('above your grants')} />
@@ -111,7 +112,7 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
             [t('In force'), t('since {time}', { time: formatWhen(policy.appliedAt, now) })],
             [t('Rules'), String(policy.rules)],
             [t('Reached'), t('{have} of {all} hubs', { have: String(have), all: String(all) })],
-            ...(behind.length > 0 ? [[t('Behind'), namesOf(behind)] as const] : []),
+            ...(names === '' ? [] : [[t('Behind'), names] as const]),
           ]}
         />
         {policy.pausesAll ? <p>{t('It pauses all agents on every hub.')}</p> : null}
@@ -126,9 +127,12 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
   );
 }
 
-function namesOf(hubs: readonly { readonly name: string }[]): string {
-  const names = hubs.map(({ name }) => name);
-  return names.slice(0, 8).join(', ');
+/** The first of them; how many there are is told beside. */
+function namesOf(hubs: readonly FleetHub[]): string {
+  return hubs
+    .slice(0, 8)
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 function SignedBy({ by, at, now }: { by: string; at: number; now: number }) {

@@ -82,49 +82,28 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
     <>
       <ScreenBar title={t('Fleet')} note={fleetNote(fleet)}>
         <FilterField label={t('Filter hubs')} value={filter} onChange={setFilter} />
-        <Button
-          look={order === 'questions' ? 'active' : undefined}
-          aria-pressed={order === 'questions'}
-          onClick={() => setOrder(order === 'questions' ? 'role' : 'questions')}
-        >
-          {t('Questions first')}
-        </Button>
+        <OrderButton order={order} onOrder={setOrder} />
         <LeaveButton />
       </ScreenBar>
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
-        <HubsPane fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
+        <HubList fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
         <FleetAside fleet={fleet} hub={chosen} hubs={all} now={now} />
       </div>
     </>
   );
 }
 
-function LeaveButton() {
-  const act = useAct();
-  return (
-    <ConfirmButton
-      label={t('Leave')}
-      icon={LogOut}
-      title={t('Leave the fleet?')}
-      text={t(
-        'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
-      )}
-      onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
-    />
-  );
-}
-
-interface HubsPaneProps {
+interface HubListProps {
   readonly fleet: FleetState;
   readonly all: readonly FleetHub[];
-  /** Those that the filter lets through, in their order. */
+  /** Those that the filter leaves, in order. */
   readonly hubs: readonly FleetHub[];
   readonly selected: string | null;
   readonly now: number;
 }
 
-function HubsPane({ fleet, all, hubs, selected, now }: HubsPaneProps) {
+function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
   return (
     <section className="pane fill" aria-label={t('Hubs')}>
       <PaneHead
@@ -146,6 +125,30 @@ function HubsPane({ fleet, all, hubs, selected, now }: HubsPaneProps) {
         <SharedServers />
       </div>
     </section>
+  );
+}
+
+function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: HubOrder) => void }) {
+  const isOn = order === 'questions';
+  return (
+    <Button look={isOn ? 'active' : undefined} aria-pressed={isOn} onClick={() => onOrder(isOn ? 'role' : 'questions')}>
+      {t('Questions first')}
+    </Button>
+  );
+}
+
+function LeaveButton() {
+  const act = useAct();
+  return (
+    <ConfirmButton
+      label={t('Leave')}
+      icon={LogOut}
+      title={t('Leave the fleet?')}
+      text={t(
+        'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+      )}
+      onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
+    />
   );
 }
 

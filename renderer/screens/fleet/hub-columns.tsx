@@ -15,6 +15,31 @@ const hidden = () => (
   </span>
 );
 
+const countColumns: readonly Column<FleetHub>[] = [
+  { head: t('Agents'), width: 60, num: true, cell: ({ agents }) => (agents ? formatCount(agents.length) : hidden()) },
+  {
+    head: t('Questions'),
+    width: 72,
+    num: true,
+    cell: ({ questions, offlineSince }) =>
+      questions === null ? (
+        hidden()
+      ) : (
+        <span className={questions > 0 && offlineSince === null ? 'text-attention' : 'muted'}>
+          {formatCount(questions)}
+        </span>
+      ),
+  },
+  {
+    head: t('Calls a min'),
+    width: 84,
+    num: true,
+    className: 'fleet-less',
+    cell: ({ callsPerMinute, offlineSince }) =>
+      offlineSince === null ? formatCount(Math.round(callsPerMinute)) : nothing,
+  },
+];
+
 /** `version`: of the policy in force here. */
 export function hubColumns(now: number, version: number | null): Column<FleetHub>[] {
   return [
@@ -30,21 +55,7 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
       className: 'fleet-less',
       cell: hub => <Foreign text={hub.version} className="muted" />,
     },
-    { head: t('Agents'), width: 60, num: true, cell: ({ agents }) => (agents ? formatCount(agents.length) : hidden()) },
-    {
-      head: t('Questions'),
-      width: 72,
-      num: true,
-      cell: questionsCell,
-    },
-    {
-      head: t('Calls a min'),
-      width: 84,
-      num: true,
-      className: 'fleet-less',
-      cell: ({ callsPerMinute, offlineSince }) =>
-        offlineSince === null ? formatCount(Math.round(callsPerMinute)) : nothing,
-    },
+    ...countColumns,
     {
       head: t('Policy'),
       width: 72,
