@@ -47,7 +47,12 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
     {
       head: t('Mode'),
       width: 108,
-      cell: modeCell,
+      cell: ({ mode, offlineSince }) =>
+        offlineSince === null ? (
+          <Status tone={runModeTones[mode]}>{runModeWords[mode]}</Status>
+        ) : (
+          <span className="subtle">{runModeWords[mode]}</span>
+        ),
     },
     {
       head: t('Version'),
@@ -60,35 +65,14 @@ export function hubColumns(now: number, version: number | null): Column<FleetHub
       head: t('Policy'),
       width: 72,
       num: true,
-      cell: hub => policyCell(hub, version),
+      cell: ({ policy }) =>
+        policy === null ? (
+          nothing
+        ) : (
+          <span className={version !== null && policy < version ? 'text-attention' : undefined}>{policy}</span>
+        ),
     },
   ];
-}
-
-function modeCell({ mode, offlineSince }: FleetHub) {
-  return offlineSince === null ? (
-    <Status tone={runModeTones[mode]}>{runModeWords[mode]}</Status>
-  ) : (
-    <span className="subtle">{runModeWords[mode]}</span>
-  );
-}
-
-function questionsCell({ questions, offlineSince }: FleetHub) {
-  return questions === null ? (
-    hidden()
-  ) : (
-    <span className={questions > 0 && offlineSince === null ? 'text-attention' : 'muted'}>
-      {formatCount(questions)}
-    </span>
-  );
-}
-
-function policyCell({ policy }: FleetHub, version: number | null) {
-  return policy === null ? (
-    nothing
-  ) : (
-    <span className={version !== null && policy < version ? 'text-attention' : undefined}>{policy}</span>
-  );
 }
 
 function NameCell({ hub, away }: { hub: FleetHub; away: string | null }) {

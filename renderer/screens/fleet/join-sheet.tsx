@@ -73,26 +73,8 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
         <Credentials form={form} change={change} />
         <Signer form={form} change={change} />
       </div>
-      <Tried said={said} busy={busy} mayTry={request !== null} trials={trials} onTry={() => void tryIt()} />
-      <Shows form={form} change={change} />
-    </SideSheet>
-  );
-}
-
-interface TriedProps {
-  readonly said: ReturnType<typeof useSending>['said'];
-  readonly busy: boolean;
-  readonly mayTry: boolean;
-  readonly trials: readonly FleetTrial[] | null;
-  readonly onTry: () => void;
-}
-
-/** What came of the steps, or that none was tried; a request that was refused as a whole says why. */
-function Tried({ said, busy, mayTry, trials, onTry }: TriedProps) {
-  return (
-    <>
       <PaneHead title={t('Tried')}>
-        <ActButton size="small" disabled={!mayTry || busy} onClick={onTry}>
+        <ActButton size="small" disabled={request === null || busy} onClick={() => void tryIt()}>
           {t('Try it')}
         </ActButton>
       </PaneHead>
@@ -104,7 +86,8 @@ function Tried({ said, busy, mayTry, trials, onTry }: TriedProps) {
           <Trials trials={trials} />
         )}
       </div>
-    </>
+      <Shows form={form} change={change} />
+    </SideSheet>
   );
 }
 
