@@ -1,0 +1,25 @@
+// Why a call to a server of another hub is not carried out, in German.
+import type { FleetSharedReasons } from '../../contract/fleet-shared-reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetSharedWords: Words<FleetSharedReasons> = {
+  'fleet-not-joined':
+    'Dieser Hub ist in keiner Flotte oder erreicht sie nicht; tritt einer bei oder warte, bis er wieder online ist.',
+  'fleet-cut-off':
+    'Die Flotte ist nicht erreichbar; es wurde nichts begonnen, versuch es noch einmal, sobald dieser Hub online ist.',
+  'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; warte auf Antworten.',
+  'fleet-too-large':
+    'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; schick weniger.',
+  'fleet-nobody-takes': ({ hub }) =>
+    hub === null
+      ? 'Kein Hub, der „{share}“ teilt, nimmt den Aufruf an; es wurde nichts begonnen, versuch es noch einmal, sobald einer online ist.'
+      : '{hub} nimmt den Aufruf an „{share}“ nicht an; versuch es noch einmal, sobald er online ist und ihn teilt.',
+  'fleet-taker-gone':
+    'Der Aufruf an „{share}“ hatte auf {hub} begonnen, der nicht mehr da ist; er wurde nicht noch einmal ausgeführt. Sieh nach, was er getan hat, bevor du ihn wiederholst.',
+  'fleet-answer-lost':
+    'Der Aufruf an „{share}“ ging an {hub}, der keine Antwort darauf hat; er wurde nicht noch einmal ausgeführt. Sieh nach, was er getan hat, bevor du ihn wiederholst.',
+  'fleet-not-shared': '{hub} teilt „{share}“ nicht mit diesem Hub; bitte die Person, der er gehört, darum.',
+  'fleet-tool-not-shared': '„{tool}“ von „{share}“ wird nicht geteilt; nimm ein Werkzeug aus der Liste.',
+  'fleet-share-only-reads': '„{share}“ wird nur zum Lesen geteilt, und „{tool}“ sagt nicht, dass es nur liest.',
+  'fleet-unshared': '„{share}“ wird nicht mehr geteilt; was lief, ist beendet.',
+};
