@@ -1,0 +1,178 @@
+// Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
+import { FleetShareSchema } from '../../../../contract/schemas/fleet.ts';
+import { senderOf } from '../link/fleet-subjects.ts';
+import { publishFrame } from './asking-member.ts';
+import { CallTaker } from './call-taker.ts';
+import { errorText, idIn, SharedAgents } from './shared-agents.ts';
+import { FrameJoiner } from './shared-frames.ts';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { OwnShare, ShareRegistry } from './share-registry.ts';
+import type { SharedAgentsOptions } from './shared-agents.ts';
+import type { ShareFacts } from './share-rules.ts';
+
+export interface SharingOptions extends Omit<SharedAgentsOptions, 'facts' | 'shares'>, Omit<ShareFacts, 'self'> {
+  readonly shares: ShareRegistry;
+  readonly now: () => number;
+  toolCount(serverId: string): number;
+  /** What the fleet shares, as it changes; null for what is not shared any more. */
+  show(key: string, share: Omit<FleetServer, 'serverId'> | null): void;
+  /** What went wrong beside any call. */
+  report(error: unknown): void;
+}
+
+const beatMs = 500;
+
+export class SharingMember implements FleetMember {
+  readonly #options: SharingOptions;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+  }
+
+  async begin(wire: FleetWire): Promise<FleetMembership> {
+    const membership = new Sharing(this.#options, wire);
+    membership.start();
+    return membership;
+  }
+}
+
+class Sharing implements FleetMembership {
+  readonly #options: SharingOptions;
+  readonly #wire: FleetWire;
+  readonly #taker: CallTaker;
+  readonly #agents: SharedAgents;
+  readonly #joiner = new FrameJoiner();
+  readonly #groups = new Map<string, Subscription>();
+  readonly #subscriptions: Subscription[] = [];
+  readonly #endings: (() => unknown)[] = [];
+  readonly #shown = new Set<string>();
+  #isOver = false;
+
+  constructor(options: SharingOptions, wire: FleetWire) {
+    const { shares, randomBytes } = options;
+    this.#options = options;
+    this.#wire = wire;
+    const facts = { self: wire.subjects.hub, rolesOf: (hub: string) => options.rolesOf(hub), reads: (id: string) => options.reads(id) };
+    this.#agents = new SharedAgents({ ...options, shares, facts });
+    this.#taker = new CallTaker({
+      now: options.now,
+      send: (to, frame) => publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
+      run: call => this.#agents.serve(call),
+      tooLarge: text => errorText(idIn(text), { code: -32603, message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.' }),
+    });
+  }
+
+  start(): void {
+    const { connection, subjects } = this.#wire;
+    for (const what of ['call', 'shared'])
+      this.#subscriptions.push(
+        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), { callback: (error, message) => this.#hear(error, message) }),
+      );
+    for (const { share } of this.#options.shares.all()) this.#join(share);
+    this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
+    const timer = setInterval(() => this.#taker.beat(), beatMs);
+    timer.unref();
+    this.#endings.push(() => clearInterval(timer));
+    void this.#tellAll();
+    void this.#watch();
+  }
+
+  reconnected(): void {
+    void this.#tellAll();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    for (const end of this.#endings.splice(0)) end();
+    for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
+    this.#agents.endWhere(() => true, { kind: 'fleet-not-joined' });
+    for (const key of this.#shown) this.#options.show(key, null);
+    if (this.#wire.connection.isClosed()) return;
+    for (const { share } of this.#options.shares.all()) await this.#untell(share);
+  }
+
+  #hear(error: Error | null, message: Msg): void {
+    if (error) return this.#options.report(error);
+    const sender = senderOf(message.subject);
+    const frame = this.#joiner.take(sender, message.data);
+    if (frame) this.#taker.hear(sender, frame);
+  }
+
+  /** One member of the group gets each call; it is this hub's turn when the server says so. */
+  #join(share: string): void {
+    if (this.#groups.has(share)) return;
+    const { connection, subjects } = this.#wire;
+    const subject = subjects.calls(share);
+    this.#groups.set(share, connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }));
+  }
+
+  /** Whoever may use it no more, or not so, is answered at once. */
+  #changed(share: string): void {
+    const own = this.#options.shares.get(share);
+    this.#agents.endWhere(one => one.share === share, { kind: 'fleet-unshared', share });
+    if (own) {
+      this.#join(share);
+      void this.#tell(own);
+      return;
+    }
+    this.#groups.get(share)?.unsubscribe();
+    this.#groups.delete(share);
+    void this.#untell(share);
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const own of this.#options.shares.all()) await this.#tell(own);
+  }
+
+  async #tell({ share, serverId, ...own }: OwnShare): Promise<void> {
+    const { subjects } = this.#wire;
+    const { hubs, roles, tools, readOnly, description } = own;
+    const toolCount = this.#options.toolCount(serverId);
+    const told: FleetShare = { hub: subjects.hub, server: share, description, hubs, roles, tools, readOnly, toolCount, at: this.#options.now() };
+    await this.#quietly(async () => (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)));
+  }
+
+  #untell(share: string): Promise<void> {
+    return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+  }
+
+  async #watch(): Promise<void> {
+    await this.#quietly(async () => {
+      const changes = await (await this.#wire.kv('shares')).watch();
+      this.#endings.push(() => changes.stop());
+      for await (const { key, operation, value } of changes) {
+        if (this.#isOver) return;
+        const share = operation === 'PUT' ? readShare(key, value) : null;
+        const shown = key.replace('.', '/');
+        if (share) this.#shown.add(shown);
+        this.#options.show(shown, share && this.#seen(share));
+      }
+    });
+  }
+
+  #seen(share: FleetShare): Omit<FleetServer, 'serverId'> {
+    const self = this.#wire.subjects.hub;
+    const isForUs = share.hubs.includes(self) || this.#options.rolesOf(self).some(role => share.roles.includes(role));
+    return { ...share, isOwn: share.hub === self, isForUs };
+  }
+
+  async #quietly(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!this.#isOver) this.#options.report(error);
+    }
+  }
+}
+
+/** Null for what another than the hub of the key has told, or what is no share. */
+function readShare(key: string, value: Uint8Array): FleetShare | null {
+  try {
+    const parsed = FleetShareSchema.safeParse(JSON.parse(Buffer.from(value).toString('utf8')));
+    return parsed.success && key === `${parsed.data.hub}.${parsed.data.server}` ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
