@@ -1,0 +1,111 @@
+// Servers of other hubs, over a real nats-server: an official server on one hub, used on another, with the rules of its owner.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { everythingPath, startFleetHub } from '../../support/fleet-hub.ts';
+import { startNats } from '../../support/nats-server.ts';
+import { describeWith } from '../../support/provided.ts';
+import type { FleetHub } from '../../support/fleet-hub.ts';
+import type { NatsServer } from '../../support/nats-server.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+let nats: NatsServer;
+beforeEach(async () => {
+  nats = await startNats();
+  endings.push(() => nats.remove());
+});
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function hub(name: string): Promise<FleetHub> {
+  const started = await startFleetHub(nats.url, name);
+  endings.push(() => started.end());
+  return started;
+}
+
+/** A hub that shares the official server with another, which its rules let call whatever it wants. */
+async function owner(name: string, more: { readonly tools?: string[]; readonly readOnly?: boolean; readonly hubs?: string[] } = {}, allows = true) {
+  const owner = await hub(name);
+  const serverId = await owner.serve('everything', process.execPath, [everythingPath, 'stdio']);
+  const { hubs = ['mia'], tools = null, readOnly = false } = more;
+  await owner.shared.shares.share({ serverId, share: 'everything', hubs, roles: [], tools, readOnly, description: '' });
+  if (allows) allowAll(owner);
+  return owner;
+}
+
+/** Its owner allows each question as it comes. */
+function allowAll({ state, registries }: FleetHub): void {
+  const answer = () => {
+    for (const { id } of state.all('prompts')) registries.prompts.answer(id, { decision: 'allow', duration: 'always', scope: 'tool' } as never);
+  };
+  endings.push(async () => clearInterval(timer));
+  const timer = setInterval(answer, 20);
+}
+
+const call = (id: string, mia: FleetHub, name: string, args: Record<string, unknown> = {}, signal?: AbortSignal) =>
+  mia.request(id, 'tools/call', { name, arguments: args }, signal);
+
+describeWith(['nats'], 'A server of another hub', () => {
+  test('Its tools are listed, called, and asked about at its owner, to whom the hub that asks is a client of its own.', async () => {
+    const [jun, mia] = [await owner('jun'), await hub('mia')];
+    const id = await mia.use('jun', 'everything');
+    expect(mia.registries.servers.get(id)).toMatchObject({ name: 'jun/everything', state: { kind: 'running' } });
+    expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ type: 'text', text: 'Echo: hello' }] });
+    expect(jun.registries.clients.get('fleet-mia')).toMatchObject({ name: 'Fleet: mia', start: 'ask' });
+    expect(await mia.request(id, 'resources/list', {})).toHaveProperty('resources');
+    expect(await mia.request(id, 'prompts/list', {})).toHaveProperty('prompts');
+  });
+
+  test('A hub that is not listed is refused, and so is a tool that is not shared.', async () => {
+    const jun = await owner('jun', { tools: ['echo'] });
+    const [mia, eve] = [await hub('mia'), await hub('eve')];
+    const id = await mia.use('jun', 'everything');
+    const { tools } = (await mia.request(id, 'tools/list', {})) as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(['echo']);
+    expect(await call(id, mia, 'get-env')).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('"get-env" of "everything" is not shared') }] });
+    await expect(eve.use('jun', 'everything')).rejects.toThrow(/does not share "everything" with this hub/);
+    expect(jun.registries.clients.get('fleet-eve')).toBeNull();
+  });
+
+  test('An answer that is larger than what NATS carries at once comes whole.', async () => {
+    await owner('jun');
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const message = 'ä'.repeat(1_500_000);
+    expect(await call(id, mia, 'echo', { message })).toMatchObject({ content: [{ text: `Echo: ${message}` }] });
+  });
+
+  test('What is not shared any more ends a call that waits for its owner.', async () => {
+    const jun = await owner('jun', {}, false);
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const answer = call(id, mia, 'echo', { message: 'hello' }).then(JSON.stringify, String);
+    await expect.poll(() => [...jun.state.all('prompts')].length).toBe(1);
+    await jun.shared.shares.unshare('everything');
+    expect(await answer).toContain('is not shared any more');
+  });
+
+  test('A call to an owner that is gone says so, and one that had begun is not run again.', async () => {
+    const jun = await owner('jun');
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const answer = call(id, mia, 'trigger-long-running-operation', { duration: 20, steps: 2 }).then(JSON.stringify, String);
+    await expect.poll(() => jun.registries.agents.list().some(({ inFlight }) => inFlight > 0)).toBe(true);
+    // As when its machine is cut off: nothing says that it is gone.
+    await jun.wire.connection.close();
+    expect(await answer).toContain('had begun on jun, which has gone; it was not run again');
+    expect(await call(id, mia, 'echo', { message: 'hello' }).then(JSON.stringify, String)).toContain('jun does not take the call');
+  });
+
+  test('Hubs that share under one name take turns, and one that is gone is left.', async () => {
+    const owners = [await owner('jun'), await owner('kai')];
+    const mia = await hub('mia');
+    const id = await mia.use(null, 'everything');
+    for (let count = 0; count < 30; count++) await call(id, mia, 'echo', { message: 'hello' });
+    const calls = owners.map(({ registries }) => registries.agents.list().reduce((sum, agent) => sum + agent.calls, 0));
+    expect(Math.min(...calls)).toBeGreaterThan(0);
+    expect(calls.reduce((sum, one) => sum + one, 0)).toBe(30);
+    await owners[0]?.wire.connection.close();
+    for (let count = 0; count < 5; count++)
+      expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'Echo: hello' }] });
+  });
+});
