@@ -35,7 +35,10 @@ async function owner(name: string, more: { readonly tools?: string[]; readonly r
 /** Its owner allows each question as it comes. */
 function allowAll({ state, registries }: FleetHub): void {
   const answer = () => {
-    for (const { id } of state.all('prompts')) registries.prompts.answer(id, { decision: 'allow', duration: 'always', scope: 'tool' } as never);
+    for (const { id, breadths } of state.all('prompts')) {
+      const [breadth = 'scope'] = breadths;
+      registries.prompts.answer(id, { effect: 'allow', lifetime: 'always', breadth }).catch(() => {});
+    }
   };
   endings.push(async () => clearInterval(timer));
   const timer = setInterval(answer, 20);

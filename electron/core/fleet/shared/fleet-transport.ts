@@ -113,7 +113,10 @@ export class FleetTransport implements ServerTransport {
 
   #refuse(id: RpcId, code: number, message: string, data?: unknown): void {
     const error = { code, message, ...(data !== undefined && { data }) };
-    this.#options.onText(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    // Whoever sends is still sending: an answer comes after that, as from every other transport.
+    queueMicrotask(() => {
+      if (!this.#isOver) this.#options.onText(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    });
   }
 
   #finish(end: RunEnd): void {
