@@ -92,7 +92,7 @@ describeWith(['nats'], 'A server of another hub', () => {
     const mia = await hub('mia');
     const id = await mia.use('jun', 'everything');
     const answer = call(id, mia, 'trigger-long-running-operation', { duration: 20, steps: 2 }).then(JSON.stringify, String);
-    await expect.poll(() => jun.registries.agents.list().some(({ inFlight }) => inFlight > 0)).toBe(true);
+    await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
     // As when its machine is cut off: nothing says that it is gone.
     await jun.wire.connection.close();
     expect(await answer).toContain('had begun on jun, which has gone; it was not run again');
@@ -104,7 +104,7 @@ describeWith(['nats'], 'A server of another hub', () => {
     const mia = await hub('mia');
     const id = await mia.use(null, 'everything');
     for (let count = 0; count < 30; count++) await call(id, mia, 'echo', { message: 'hello' });
-    const calls = owners.map(({ registries }) => registries.agents.list().reduce((sum, agent) => sum + agent.calls, 0));
+    const calls = owners.map(({ state }) => [...state.all('agents')].reduce((sum, agent) => sum + agent.calls, 0));
     expect(Math.min(...calls)).toBeGreaterThan(0);
     expect(calls.reduce((sum, one) => sum + one, 0)).toBe(30);
     await owners[0]?.wire.connection.close();

@@ -27,6 +27,8 @@ export interface SharedAgentsOptions {
   /** The client that a hub is here; made when it first asks. */
   clientOf(hub: string): Promise<Client>;
   readonly randomBytes: (size: number) => Buffer;
+  /** An agent has ended, by its owner's wish or for its age: what it had under way there has no answer. */
+  onEnded(asker: string, share: string): void;
 }
 
 interface SharedAgent {
@@ -101,6 +103,7 @@ export class SharedAgents {
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, { serverId: own.serverId }),
       onEnd: () => {
         if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
+        this.#options.onEnded(asker, share);
       },
     });
     this.#agents.set(key, { asker, share, agent });
@@ -165,9 +168,14 @@ export function errorText(id: unknown, error: MessageError): string {
 }
 
 export function idIn(text: string): unknown {
+  const message = messageIn(text);
+  return isRecord(message) ? message.id : null;
+}
+
+/** Null for what is no JSON. */
+export function messageIn(text: string): unknown {
   try {
-    const message = parseJson(text);
-    return isRecord(message) ? message.id : null;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -3,16 +3,17 @@ import { FleetShareSchema } from '../../../../contract/schemas/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker } from './call-taker.ts';
-import { errorText, idIn, SharedAgents } from './shared-agents.ts';
+import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
 import { FrameJoiner } from './shared-frames.ts';
 import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { SharedAgentsOptions } from './shared-agents.ts';
 import type { ShareFacts } from './share-rules.ts';
 
-export interface SharingOptions extends Omit<SharedAgentsOptions, 'facts' | 'shares'>, Omit<ShareFacts, 'self'> {
+export interface SharingOptions extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>, Omit<ShareFacts, 'self'> {
   readonly shares: ShareRegistry;
   readonly now: () => number;
   toolCount(serverId: string): number;
@@ -55,7 +56,13 @@ class Sharing implements FleetMembership {
     this.#options = options;
     this.#wire = wire;
     const facts = { self: wire.subjects.hub, rolesOf: (hub: string) => options.rolesOf(hub), reads: (id: string) => options.reads(id) };
-    this.#agents = new SharedAgents({ ...options, shares, facts });
+    this.#agents = new SharedAgents({
+      ...options,
+      shares,
+      facts,
+      onEnded: (asker, share) =>
+        this.#endCalls(one => one.asker === asker && one.share === share, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
+    });
     this.#taker = new CallTaker({
       now: options.now,
       send: (to, frame) => publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
@@ -87,6 +94,7 @@ class Sharing implements FleetMembership {
     this.#isOver = true;
     for (const end of this.#endings.splice(0)) end();
     for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
+    this.#endCalls(() => true, { kind: 'fleet-not-joined' });
     this.#agents.endWhere(() => true, { kind: 'fleet-not-joined' });
     for (const key of this.#shown) this.#options.show(key, null);
     if (this.#wire.connection.isClosed()) return;
@@ -111,6 +119,7 @@ class Sharing implements FleetMembership {
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
+    this.#endCalls(one => one.share === share, { kind: 'fleet-unshared', share });
     this.#agents.endWhere(one => one.share === share, { kind: 'fleet-unshared', share });
     if (own) {
       this.#join(share);
@@ -120,6 +129,11 @@ class Sharing implements FleetMembership {
     this.#groups.get(share)?.unsubscribe();
     this.#groups.delete(share);
     void this.#untell(share);
+  }
+
+  /** An agent that ends answers nothing any more. */
+  #endCalls(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+    this.#taker.endWhere(isMeant, call => refusalText(messageIn(call.text), reason));
   }
 
   async #tellAll(): Promise<void> {
