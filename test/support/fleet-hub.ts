@@ -55,7 +55,11 @@ export async function startFleetHub(url: string, name: string) {
   const leaveTasks = followTasks(boot, registries, agentServices.router);
   followEvents(boot.events, parts, registries);
   const shared = await createFleetShared({ boot, base: parts, registries, agentServices });
-  const wire = await openFleetWire('pilothouse', name, { servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
   await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
   const memberships = await Promise.all(shared.members.map(member => member.begin(wire)));
   const { servers } = registries;

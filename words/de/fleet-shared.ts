@@ -8,8 +8,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-cut-off':
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen, versuch es noch einmal, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; warte auf Antworten.',
-  'fleet-too-large':
-    'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; schick weniger.',
+  'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; schick weniger.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null
       ? 'Kein Hub, der „{share}“ teilt, nimmt den Aufruf an; es wurde nichts begonnen, versuch es noch einmal, sobald einer online ist.'

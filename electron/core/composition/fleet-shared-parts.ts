@@ -34,7 +34,8 @@ export async function createFleetShared(options: FleetSharedOptions): Promise<Fl
   const { servers, sharedServers, catalogue } = registries;
   const shares = await ShareRegistry.read(base.store.settings);
   events.on('serverRemoved', ({ serverId }) => void shares.serverRemoved(serverId));
-  const report = (error: unknown) => platform.log.warn({ reason: String(error) }, 'What is shared in the fleet was not told.');
+  const report = (error: unknown) =>
+    platform.log.warn({ reason: String(error) }, 'What is shared in the fleet was not told.');
   const asking = new AskingMember({
     randomBytes: size => platform.randomBytes(size),
     now: () => performance.now(),
@@ -52,7 +53,10 @@ export async function createFleetShared(options: FleetSharedOptions): Promise<Fl
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
       if (!share) return base.state.remove('fleetServers', key);
-      base.state.set('fleetServers', key, { ...share, serverId: usedAs(registries, { hub: share.hub, share: share.server }) });
+      base.state.set('fleetServers', key, {
+        ...share,
+        serverId: usedAs(registries, { hub: share.hub, share: share.server }),
+      });
     },
     report,
   });
@@ -81,7 +85,10 @@ async function clientOf({ clients }: Registries, hub: string) {
   return clients.get(id) ?? (await clients.create(`Fleet: ${hub}`, 'ask', id)).client;
 }
 
-function usedAs({ servers }: Registries, address: { readonly hub: string | null; readonly share: string }): string | null {
+function usedAs(
+  { servers }: Registries,
+  address: { readonly hub: string | null; readonly share: string },
+): string | null {
   const url = fleetAddress(address);
   const found = servers.list().find(({ id }) => {
     const { config } = servers.configs.of(id);

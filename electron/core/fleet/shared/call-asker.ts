@@ -55,7 +55,10 @@ export class CallAsker {
     const now = this.#options.now();
     const { hub } = call;
     // One hub alone can begin it at once: it is never offered to another, nor again.
-    const state: Open['state'] = hub === null ? { kind: 'offered', attempt: 0, at: now } : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
+    const state: Open['state'] =
+      hub === null
+        ? { kind: 'offered', attempt: 0, at: now }
+        : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
     const open: Open = { ...call, told: text => call.told(text), ended: end => call.ended(end), state, since: now };
     this.#open.set(call.id, open);
     this.#offer(open, 0);
@@ -100,7 +103,8 @@ export class CallAsker {
     for (const open of [...this.#open.values()]) {
       const { state } = open;
       if (state.kind === 'begun') {
-        if (now - state.heardAt >= silentMs) this.#end(open, { reason: { kind: 'fleet-taker-gone', hub: state.by, share: open.share } });
+        if (now - state.heardAt >= silentMs)
+          this.#end(open, { reason: { kind: 'fleet-taker-gone', hub: state.by, share: open.share } });
       } else if (now - open.since >= giveUpMs) this.#end(open, { reason: nobodyTakes(open) });
       else if (now - state.at >= offerMs) {
         open.state = { kind: 'offered', attempt: state.attempt + 1, at: now };
@@ -129,7 +133,8 @@ export class CallAsker {
 
   endAll(reason: Reason): void {
     for (const open of [...this.#open.values()]) {
-      if (open.state.kind === 'begun') this.#options.send({ hub: open.state.by }, { t: 'cancel', call: open.id, reason: null });
+      if (open.state.kind === 'begun')
+        this.#options.send({ hub: open.state.by }, { t: 'cancel', call: open.id, reason: null });
       this.#end(open, { reason });
     }
   }
@@ -137,7 +142,8 @@ export class CallAsker {
   #offer(open: Open, attempt: number): void {
     const { id, share, hub, text } = open;
     const frame = { t: 'offer', call: id, attempt, share, now: hub !== null, text: hub === null ? '' : text } as const;
-    if (!this.#options.send(hub === null ? { share } : { hub }, frame)) this.#end(open, { reason: { kind: 'fleet-too-large' } });
+    if (!this.#options.send(hub === null ? { share } : { hub }, frame))
+      this.#end(open, { reason: { kind: 'fleet-too-large' } });
   }
 
   /** The first that takes the newest offer is told to begin; every other one waits in vain, and forgets it. */
@@ -163,7 +169,8 @@ export class CallAsker {
       state.heardAt = now;
       if (here.has(open.id)) state.misses = 0;
       else if (answered.has(open.id)) this.#options.send({ hub: from }, { t: 'again', call: open.id });
-      else if (++state.misses >= mostMisses) this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: from, share: open.share } });
+      else if (++state.misses >= mostMisses)
+        this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: from, share: open.share } });
     }
   }
 

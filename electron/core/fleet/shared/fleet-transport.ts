@@ -64,7 +64,8 @@ export class FleetTransport implements ServerTransport {
 
   #ask(id: RpcId, method: string, params: unknown, text: string): void {
     // Hubs speak to each other without a handshake; said here, it costs no way there and back.
-    if (method === 'initialize') return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
+    if (method === 'initialize')
+      return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
     const { address, asker, newId, onText } = this.#options;
     const call = newId();
     this.#calls.set(id, call);

@@ -4,10 +4,10 @@ import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
+import { HttpError } from '../../http/replies.ts';
 import { eraOf } from '../../http/stateless/claimed-era.ts';
 import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
-import { HttpError } from '../../http/replies.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { shareRefusal, withSharedTools } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
@@ -73,10 +73,16 @@ export class SharedAgents {
     // Making the client waited: the share may be another by now.
     const own = this.#options.shares.get(call.share);
     const refusal = this.#refusal(call, message);
-    if (refusal || !own) return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
+    if (refusal || !own)
+      return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
     const era = eraOf(message);
     if (era.kind !== 'stateless' || !('id' in era.message))
-      return call.answer(errorText(idIn(call.text), { code: rpcErrors.invalidRequest, message: 'Hubs speak MCP 2026-07-28 to each other.' }));
+      return call.answer(
+        errorText(idIn(call.text), {
+          code: rpcErrors.invalidRequest,
+          message: 'Hubs speak MCP 2026-07-28 to each other.',
+        }),
+      );
     const request = era.message;
     await this.#agentOf(call, own, client, request).serve(this.#requestOf(call, own, request));
   }
@@ -100,7 +106,9 @@ export class SharedAgents {
       clientId: client.id,
       serverId: own.serverId,
       connect: (send, disconnect) =>
-        new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, { serverId: own.serverId }),
+        new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
+          serverId: own.serverId,
+        }),
       onEnd: () => {
         if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
         this.#options.onEnded(asker, share);
@@ -131,7 +139,8 @@ export class SharedAgents {
             call.tell(text);
             return !call.isGone();
           },
-          answer: (_id, text) => call.answer(message.method === 'tools/list' ? withSharedTools(own, text, this.#options.facts) : text),
+          answer: (_id, text) =>
+            call.answer(message.method === 'tools/list' ? withSharedTools(own, text, this.#options.facts) : text),
         };
       },
       stream: onEnd => {

@@ -7,7 +7,14 @@ const Ids = z.array(Id).max(5_000);
 /** `text` is one message of MCP 2026-07-28. All of them name the call, which its asker has made up at random. */
 export const SharedFrameSchema = z.discriminatedUnion('t', [
   /** Asker: who takes it? `now`: sent to one hub alone, which may begin without being told to; only then it has its text. */
-  z.object({ t: z.literal('offer'), call: Id, attempt: z.number().int().min(0).max(100), share: z.string(), now: z.boolean(), text: z.string() }),
+  z.object({
+    t: z.literal('offer'),
+    call: Id,
+    attempt: z.number().int().min(0).max(100),
+    share: z.string(),
+    now: z.boolean(),
+    text: z.string(),
+  }),
   /** Asker, to the one whose `taken` it has chosen: begin. Said once, to one. */
   z.object({ t: z.literal('go'), call: Id, attempt: z.number().int().min(0).max(100), text: z.string() }),
   z.object({ t: z.literal('cancel'), call: Id, reason: z.string().max(2_000).nullable() }),
@@ -60,7 +67,8 @@ export class FrameJoiner {
     if (payload[0] !== partMark) return readFrame(payload);
     const bytes = Buffer.from(payload);
     const end = bytes.indexOf(0x0a);
-    const [, key, index, count] = /^\x1e([A-Za-z0-9_-]{1,80}) (\d{1,6}) (\d{1,6})$/.exec(bytes.toString('latin1', 0, Math.min(end, 120))) ?? [];
+    const [, key, index, count] =
+      /^\x1e([A-Za-z0-9_-]{1,80}) (\d{1,6}) (\d{1,6})$/.exec(bytes.toString('latin1', 0, Math.min(end, 120))) ?? [];
     if (key === undefined) return null;
     return this.#join(`${sender} ${key}`, Number(index), Number(count), bytes.subarray(end + 1));
   }

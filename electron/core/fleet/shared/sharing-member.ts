@@ -10,10 +10,12 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
-import type { SharedAgentsOptions } from './shared-agents.ts';
 import type { ShareFacts } from './share-rules.ts';
+import type { SharedAgentsOptions } from './shared-agents.ts';
 
-export interface SharingOptions extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>, Omit<ShareFacts, 'self'> {
+export interface SharingOptions
+  extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>,
+    Omit<ShareFacts, 'self'> {
   readonly shares: ShareRegistry;
   readonly now: () => number;
   toolCount(serverId: string): number;
@@ -55,19 +57,32 @@ class Sharing implements FleetMembership {
     const { shares, randomBytes } = options;
     this.#options = options;
     this.#wire = wire;
-    const facts = { self: wire.subjects.hub, rolesOf: (hub: string) => options.rolesOf(hub), reads: (id: string) => options.reads(id) };
+    const facts = {
+      self: wire.subjects.hub,
+      rolesOf: (hub: string) => options.rolesOf(hub),
+      reads: (id: string) => options.reads(id),
+    };
     this.#agents = new SharedAgents({
       ...options,
       shares,
       facts,
       onEnded: (asker, share) =>
-        this.#endCalls(one => one.asker === asker && one.share === share, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
+        this.#endCalls(one => one.asker === asker && one.share === share, {
+          kind: 'fleet-answer-lost',
+          hub: wire.subjects.hub,
+          share,
+        }),
     });
     this.#taker = new CallTaker({
       now: options.now,
-      send: (to, frame) => publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
+      send: (to, frame) =>
+        publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
       run: call => this.#agents.serve(call),
-      tooLarge: text => errorText(idIn(text), { code: -32603, message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.' }),
+      tooLarge: text =>
+        errorText(idIn(text), {
+          code: -32603,
+          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
+        }),
     });
   }
 
@@ -75,7 +90,9 @@ class Sharing implements FleetMembership {
     const { connection, subjects } = this.#wire;
     for (const what of ['call', 'shared'])
       this.#subscriptions.push(
-        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), { callback: (error, message) => this.#hear(error, message) }),
+        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), {
+          callback: (error, message) => this.#hear(error, message),
+        }),
       );
     for (const { share } of this.#options.shares.all()) this.#join(share);
     this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
@@ -113,7 +130,10 @@ class Sharing implements FleetMembership {
     if (this.#groups.has(share)) return;
     const { connection, subjects } = this.#wire;
     const subject = subjects.calls(share);
-    this.#groups.set(share, connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }));
+    this.#groups.set(
+      share,
+      connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }),
+    );
   }
 
   /** Whoever may use it no more, or not so, is answered at once. */
@@ -144,8 +164,20 @@ class Sharing implements FleetMembership {
     const { subjects } = this.#wire;
     const { hubs, roles, tools, readOnly, description } = own;
     const toolCount = this.#options.toolCount(serverId);
-    const told: FleetShare = { hub: subjects.hub, server: share, description, hubs, roles, tools, readOnly, toolCount, at: this.#options.now() };
-    await this.#quietly(async () => (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)));
+    const told: FleetShare = {
+      hub: subjects.hub,
+      server: share,
+      description,
+      hubs,
+      roles,
+      tools,
+      readOnly,
+      toolCount,
+      at: this.#options.now(),
+    };
+    await this.#quietly(async () =>
+      (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)),
+    );
   }
 
   #untell(share: string): Promise<void> {

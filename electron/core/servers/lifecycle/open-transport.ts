@@ -87,7 +87,9 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   const ban = request.forbids?.(id, config) ?? null;
   if (ban !== null) return new NeverStarted({ cause: 'policy', reason: ban });
   if (config.kind === 'fleet')
-    return request.openShared?.(config, events) ?? new NeverStarted({ cause: 'away', reason: { kind: 'fleet-not-joined' } });
+    return (
+      request.openShared?.(config, events) ?? new NeverStarted({ cause: 'away', reason: { kind: 'fleet-not-joined' } })
+    );
   if ('url' in config) {
     const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };
     // With it comes the SDK, which is large and has no part in what runs on this machine.

@@ -84,7 +84,8 @@ export class ServerRegistry {
     if (!('url' in config) || config.kind === 'fleet' || !signIns) return shown;
     // A sign-in is kept for the address as it is reached.
     const resolved = secrets?.resolve(config) ?? { config };
-    const reached = 'config' in resolved && 'url' in resolved.config && resolved.config.kind !== 'fleet' ? resolved.config : config;
+    const reached =
+      'config' in resolved && 'url' in resolved.config && resolved.config.kind !== 'fleet' ? resolved.config : config;
     return { ...shown, signedIn: signIns.isSignedIn({ id, name, config: reached }) };
   }
 

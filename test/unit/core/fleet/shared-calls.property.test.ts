@@ -14,10 +14,21 @@ const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 3 }) },
 );
-const deed = fc.record({ at: fc.integer({ min: 0, max: 5_000 }), hub: fc.nat(2), kind: fc.constantFrom('crash' as const, 'cut' as const, 'restore' as const) });
+const deed = fc.record({
+  at: fc.integer({ min: 0, max: 5_000 }),
+  hub: fc.nat(2),
+  kind: fc.constantFrom('crash' as const, 'cut' as const, 'restore' as const),
+});
 const schedule = fc.record({
   fates: fc.infiniteStream(fate),
-  calls: fc.array(fc.record({ at: fc.integer({ min: 0, max: 3_000 }), hub: fc.option(fc.nat(2)), takesMs: fc.integer({ min: 0, max: 3_000 }) }), { minLength: 1, maxLength: 6 }),
+  calls: fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 3_000 }),
+      hub: fc.option(fc.nat(2)),
+      takesMs: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
   deeds: fc.array(deed, { maxLength: 5 }),
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
@@ -45,7 +56,8 @@ class World {
         return true;
       },
     });
-    for (const [index, { at, hub }] of calls.entries()) this.#at(at, () => this.#ask(`call-${index}-xxx`, hub === null ? null : (takers[hub] ?? null)));
+    for (const [index, { at, hub }] of calls.entries())
+      this.#at(at, () => this.#ask(`call-${index}-xxx`, hub === null ? null : (takers[hub] ?? null)));
     for (const { at, hub, kind } of deeds) this.#at(at, () => this.#do(kind, takers[hub] ?? ''));
     // Whatever was cut is whole again in the end.
     this.#at(6_000, () => this.#asker.restored());
@@ -64,7 +76,14 @@ class World {
 
   #ask(id: string, hub: string | null): void {
     this.ends.set(id, []);
-    this.#asker.ask({ id, share: 'files', hub, text: id, told: () => {}, ended: end => this.ends.get(id)?.push('text' in end ? end.text : end.reason.kind) });
+    this.#asker.ask({
+      id,
+      share: 'files',
+      hub,
+      text: id,
+      told: () => {},
+      ended: end => this.ends.get(id)?.push('text' in end ? end.text : end.reason.kind),
+    });
   }
 
   #taker(name: string, calls: Schedule['calls']): CallTaker {
