@@ -1,5 +1,6 @@
 // What decided a call: one tagged value, and the one short text under which the audit, traces, filters and exports keep it.
 import type { RunMode } from './entities.ts';
+import type { FleetAuthority } from './fleet-policy-reasons.ts';
 
 const holdingModes = ['read-only', 'paused', 'stopped'] as const satisfies readonly RunMode[];
 
@@ -53,12 +54,14 @@ export type CallRule =
   | { readonly kind: 'origin'; readonly max: number }
   /** A grant of the user, or a rule of policy.json. */
   | { readonly kind: 'grant' | 'policy'; readonly id: string }
+  /** A rule of the fleet's policy; `pause-all` and `stopped-agent` are the parts of it that are no rules. */
+  | ({ readonly kind: 'fleet'; readonly id: string } & FleetAuthority)
   | { readonly kind: PlainRule };
 
 /** Of grants and of the policy's rules. Traces are imported too, so nothing else of a text counts as an id. */
 const ruleId = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
-/** `grant 24`, `policy no-uploads`, `mode paused agent`, `owner 42`, `own-tabs`. */
+/** `grant 24`, `policy no-uploads`, `fleet no-uploads 4 Ops%20team`, `mode paused agent`, `owner 42`, `own-tabs`. */
 export function ruleCode(rule: CallRule): string {
   switch (rule.kind) {
     case 'mode':
@@ -71,6 +74,8 @@ export function ruleCode(rule: CallRule): string {
     case 'grant':
     case 'policy':
       return `${rule.kind} ${rule.id}`;
+    case 'fleet':
+      return `fleet ${rule.id} ${rule.version} ${encodeURIComponent(rule.signer)}`;
     default:
       return rule.kind;
   }
@@ -78,7 +83,8 @@ export function ruleCode(rule: CallRule): string {
 
 /** Null for a text that is none of its codes, such as that of an older trace. */
 export function readRule(code: string): CallRule | null {
-  const [kind = '', fact = '', of = ''] = code.split(' ');
+  const [kind = '', fact = '', of = '', signer = ''] = code.split(' ');
+  if (kind === 'fleet') return fleetRuleOf(code, fact, Number(of), signer);
   const rule = ruleOf(kind, fact, of);
   return rule && ruleCode(rule) === code ? rule : null;
 }
@@ -92,6 +98,17 @@ function ruleOf(kind: string, fact: string, of: string): CallRule | null {
   if ((kind === 'grant' || kind === 'policy') && ruleId.test(fact)) return { kind, id: fact };
   const plain = plainRules.find(known => known === kind);
   return plain ? { kind: plain } : null;
+}
+
+function fleetRuleOf(code: string, id: string, version: number, encoded: string): CallRule | null {
+  if (!ruleId.test(id) || !Number.isSafeInteger(version) || version < 1) return null;
+  try {
+    const rule: CallRule = { kind: 'fleet', id, version, signer: decodeURIComponent(encoded).slice(0, 80) };
+    return ruleCode(rule) === code ? rule : null;
+  } catch {
+    // It ends within a character.
+    return null;
+  }
 }
 
 /** How audits and traces of older versions name rules, besides grants and the policy's. */

@@ -35,3 +35,14 @@ export function readFleetAddress(url: string): FleetAddress | null {
   if (!isFleetName(share) || (hub !== '-' && !isFleetName(hub))) return null;
   return { hub: hub === '-' ? null : hub, share };
 }
+
+/** The secret under which the credentials of the fleet are kept. */
+export const fleetSecret = 'FLEET_CREDENTIALS';
+
+/** Addresses as they may be shown: without user, password or token. */
+export function shownFleetAddress(text: string): string {
+  return text
+    .split(',')
+    .map(one => one.trim().replace(/^((?:[a-z]+:\/\/)?)[^/]*@/i, '$1'))
+    .join(',');
+}

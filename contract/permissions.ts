@@ -92,6 +92,13 @@ export const scopes = {
     risk: 'high',
     acts: true,
   },
+  'hub:panel': { title: 'See the panel', sentence: 'see all that this panel shows', risk: 'high', acts: false },
+  'hub:answer': {
+    title: 'Answer questions',
+    sentence: 'answer the questions of agents here',
+    risk: 'high',
+    acts: true,
+  },
 } as const satisfies Record<
   string,
   { title: string; sentence: string; risk: 'low' | 'medium' | 'high'; acts: boolean }

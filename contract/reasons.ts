@@ -10,6 +10,10 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
+import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
+import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
+import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
 import type { FleetSharedReasons } from './fleet-shared-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
@@ -21,12 +25,14 @@ import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { PlainPolicyReasons } from './policy-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
+import type { MembersOf, UnionOf } from './reason-union.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { RemoteReasons } from './remote-reasons.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
+import type { PlainServerReasons } from './server-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
@@ -115,7 +121,7 @@ export interface HubReasons extends SecretReasons {
 type Process = 'server' | 'runner';
 
 /** Why a server is in its state, and what is said of it before it runs: codes with their facts. */
-export interface ServerReasons extends RemoteReasons {
+export interface ServerReasons extends RemoteReasons, PlainServerReasons {
   // How its process ended, or why it was ended.
   exited: { of: Process; code: number | null };
   'exited-saying': { of: Process; code: number | null; cause: string };
@@ -179,30 +185,7 @@ export interface ServerReasons extends RemoteReasons {
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };
 
-  // How a sign-in to it ended. `code` is an OAuth error code.
-  'sign-in-again': object;
-  'sign-in-late': object;
-  'sign-in-no-address': object;
-  'sign-in-refused': { code: string | null };
-  'sign-in-granted-nothing': object;
-  'sign-in-address': { of: 'server' | 'sign-in' | 'redirect'; server: string; address: string };
-  // What the page at its end says.
-  'sign-in-done': { server: string };
   'sign-in-failed': { server: string; why: Reason };
-  'sign-in-not-ours': object;
-  'sign-in-over': object;
-  'sign-in-other-account': object;
-  'sign-in-asker-unknown': object;
-  'nothing-here': object;
-
-  // The walls around it.
-  'sandbox-by': { program: string };
-  'sandbox-forbidden': { why: string };
-  'no-bubblewrap': object;
-  'no-sandbox-exec': object;
-  'no-sandbox-on-windows': object;
-  'folder-over-link': { folder: string; link: string; place: string };
-  'writes-its-program': { places: readonly string[]; own: string; folder: string };
 
   // What is worth knowing before it runs.
   'version-not-fixed': { runner: 'npx' | 'uvx' | 'docker'; name: string; version: string | null };
@@ -272,6 +255,12 @@ export interface PolicyReasons extends PlainPolicyReasons {
   'policy-list-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of the policy of a fleet. */
+export interface FleetPolicyReasons {
+  'fleet-policy-fault': FleetPolicyFaultFacts & { why: Reason | null };
+  'fleet-policy-deed': FleetPolicyDeedFacts & { why: Reason | null };
+}
+
 /** What is said of the catalogue of servers: codes with their facts. */
 export interface CatalogueReasons extends PlainCatalogueReasons {
   'catalogue-unreachable': { place: string; why: Reason };
@@ -298,6 +287,12 @@ export interface OAuthReasons extends PlainOAuthReasons {
   'oauth-away': { provider: string; why: Reason };
 }
 
+/** Why a hub does not come into its fleet. */
+export interface FleetLinkReasons extends PlainFleetLinkReasons {
+  'fleet-unreachable': { address: string; why: Reason };
+  'fleet-part-failed': { part: string; why: Reason };
+}
+
 export interface HarborImportReasons extends PlainHarborImportReasons {
   /** What it holds is not what its programs write. */
   'harbor-file': { why: Reason };
@@ -311,9 +306,11 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension' | 'companion';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'fleet' | 'extension' | 'companion' | 'hub';
     /** Absent but for `companion`. */
     browser?: string;
+    /** Absent but for `hub`. */
+    hub?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -361,6 +358,10 @@ export interface Reasons
     DoctorReasons,
     FailureReasons,
     FleetSharedReasons,
+    FleetPanelReasons,
+    FleetPolicyReasons,
+    FleetLinkReasons,
+    FleetOutboxReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,
@@ -387,15 +388,7 @@ export interface Reasons
 
 export type ReasonKind = keyof Reasons;
 
-/** Those without facts. */
-type BareKind = { [K in ReasonKind]: keyof Reasons[K] extends never ? K : never }[ReasonKind];
-type FactKind = Exclude<ReasonKind, BareKind>;
+export type ReasonOf<Kinds extends ReasonKind> = MembersOf<Reasons, Kinds>;
 
-/** Those of these kinds, as a member each. */
-export type ReasonOf<Kinds extends ReasonKind> = { [K in Kinds]: { readonly kind: K } & Readonly<Reasons[K]> }[Kinds];
-
-/**
- * `{ kind: 'exited', code: 1 }`. Those without facts share a member: where reasons of two places meet, as in `known ? bare : reason`, the
- * compiler compares each member with each, and gives up from a thousand on (TS2590).
- */
-export type Reason = ReasonOf<FactKind> | { readonly kind: BareKind };
+/** `{ kind: 'exited', code: 1 }`. */
+export type Reason = UnionOf<Reasons>;

@@ -1,5 +1,6 @@
 // Why a call was refused, as values: codes with the facts that its asker is told and the user is shown.
 import type { RunMode } from './entities.ts';
+import type { FleetAuthority, FleetRefusalReasons } from './fleet-policy-reasons.ts';
 import type { Scope } from './permissions.ts';
 
 export type ServerStateKind =
@@ -46,7 +47,7 @@ export interface DeniedFacts extends DescribedFacts {
 /** Why no tool of a plugin can be called; `away`: no browser that it lives in is connected. */
 export type PluginDown = 'disabled' | 'unreachable' | 'error' | 'away';
 
-export interface RefusalReasons {
+export interface RefusalReasons extends FleetRefusalReasons {
   /** `of`: whose mode it is, that of all agents or of this one. */
   mode: { mode: Exclude<RunMode, 'running'>; of: 'all' | 'agent'; tool: string };
   'client-revoked': { agent: string };
@@ -70,8 +71,10 @@ export interface RefusalReasons {
   'read-only-client': DeniedFacts & { client: string; tool: string };
   denied: LackedPermission &
     DeniedFacts & {
-      by: 'grant' | 'policy';
+      by: 'grant' | 'policy' | 'fleet';
       id: string;
+      /** Whose rule of the fleet it is; absent for any other. */
+      fleet?: FleetAuthority;
       /** Why, in the words of the policy. */
       reason: string | null;
       client: string;

@@ -13,7 +13,7 @@ export interface ChangedRuleReasons {
 
   'grant-line': {
     effect: Effect;
-    subjectKind: 'client' | 'origin' | 'plugin';
+    subjectKind: 'client' | 'origin' | 'plugin' | 'hub';
     subject: string;
     scope: Scope;
     tools: readonly string[] | null;
@@ -76,6 +76,9 @@ export interface ChangedRuleReasons {
   'learning-accepted': { accepted: number; refused: number };
   'endpoint-set': { endpoint: string; on: boolean };
   'endpoint-token-made': { endpoint: string };
+  /** Metrics for Prometheus. */
+  'prometheus-set': { on: boolean };
+  'prometheus-token-made': object;
   'mcp-server-set': { options: readonly string[] };
   'retention-set': object;
   'limits-set': { limits: readonly string[] };

@@ -32,5 +32,6 @@ export interface ValueReasons {
   'no-version-range': { found: string };
   /** `found` is its JSON. */
   'no-site': { found: string };
+  'no-fleet-name': object;
   'no-web-origin': { found: string };
 }

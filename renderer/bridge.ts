@@ -1,6 +1,9 @@
 // The only file that touches what the shell put on `window`: Electron's preload, or the address and storage of a served page.
+import { isFleetName } from '../contract/fleet.ts';
+import { LookLink } from './link/look-link.ts';
 import { PanelError } from './link/panel-error.ts';
 import { SocketLink } from './link/socket-link.ts';
+import { reasonWords } from './words/reason-words.ts';
 import type { PanelEvent } from '../contract/schemas/panel-events.ts';
 import type { PanelParams, PanelReply, PanelRequestName, PanelResult } from '../contract/schemas/panel-requests.ts';
 import type { Link } from './link/link.ts';
@@ -21,11 +24,24 @@ const keyName = 'pilothouse.key';
 
 /** The panel's way to the hub, whichever shell shows the page. */
 export function openBridge(): Link {
+  const hub = hubOfAddress();
+  const line = openLine(hub);
+  if (hub === null) return line;
+  return new LookLink(line, Date.now, ({ reason }) => reasonWords(reason));
+}
+
+/** Whose panel this page shows, where its address names another hub of the fleet: `?hub=NAME`. */
+function hubOfAddress(): string | null {
+  const name = new URLSearchParams(window.location.search).get('hub') ?? '';
+  return isFleetName(name) ? name : null;
+}
+
+function openLine(hub: string | null): Link {
   const shell = window.pilothouse;
   if (shell) return shellLink(shell);
   const { protocol, host } = window.location;
   return new SocketLink({
-    url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/panel`,
+    url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/panel${hub === null ? '' : `?hub=${hub}`}`,
     token: takeToken(),
     keys: {
       read: () => window.sessionStorage.getItem(keyName),

@@ -10,6 +10,10 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetLinkWords } from './en/fleet-link.ts';
+import { fleetOutboxWords } from './en/fleet-outbox.ts';
+import { fleetPanelWords } from './en/fleet-panel.ts';
+import { fleetPolicyWords } from './en/fleet-policy.ts';
 import { fleetSharedWords } from './en/fleet-shared.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
@@ -45,9 +49,11 @@ export const english: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
@@ -57,6 +63,7 @@ export const english: ReasonWords = {
     ...pluginWords,
     ...oauthWords,
     ...fleetSharedWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,
@@ -65,6 +72,7 @@ export const english: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
+    ...fleetOutboxWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

@@ -10,6 +10,10 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { fleetLinkWords } from './de/fleet-link.ts';
+import { fleetOutboxWords } from './de/fleet-outbox.ts';
+import { fleetPanelWords } from './de/fleet-panel.ts';
+import { fleetPolicyWords } from './de/fleet-policy.ts';
 import { fleetSharedWords } from './de/fleet-shared.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
@@ -43,9 +47,11 @@ export const german: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...bundleWords,
+    ...fleetPanelWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...fleetLinkWords,
     ...harborImportWords,
     ...hubWords,
     ...importWords,
@@ -55,6 +61,7 @@ export const german: ReasonWords = {
     ...pluginWords,
     ...oauthWords,
     ...fleetSharedWords,
+    ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
     ...refusalWords,
@@ -63,6 +70,7 @@ export const german: ReasonWords = {
     ...serverFailureWords,
     ...serverWords,
     ...harborBWords,
+    ...fleetOutboxWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

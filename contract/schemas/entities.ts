@@ -6,6 +6,7 @@ import { ChatCountsSchema } from './chat.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { FleetStateSchema } from './fleet.ts';
+import { RemotePanelSchema } from './fleet-panel.ts';
 import { RunSchema } from './limits.ts';
 import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyListStateSchema, PolicyStateSchema } from './policy-state.ts';
@@ -229,6 +230,11 @@ export const HubSchema = z.object({
   home: z.string(),
   mode: z.enum(runModes),
   modeSince: Time,
+  /** The policy of the fleet pauses all agents: the user can resume them only by leaving it. Null or absent where it does not. */
+  modeHeld: z
+    .object({ by: z.literal('fleet'), version: z.number(), signer: z.string() })
+    .nullable()
+    .optional(),
   /** Whether the lock of the screen is reported here: only then is the lifetime `lock` offered. */
   locks: z.boolean(),
   /** Whether everything is paused when the screen locks. */
@@ -253,6 +259,8 @@ export const HubSchema = z.object({
   plugins: PluginRulesSchema.optional(),
   /** What the user has set for all pages that use the Web Agent API; absent until that was read. */
   siteRules: SiteRulesSchema.optional(),
+  /** Whose panel this is, where it is looked at from another hub of the fleet, and what may be done there. */
+  remote: RemotePanelSchema.optional(),
   /** Null or absent outside of a fleet. */
   fleet: FleetStateSchema.nullable().optional(),
   /** What does not work. */

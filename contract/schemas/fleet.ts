@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { isFleetName } from '../fleet.ts';
 import { ReasonSchema } from './reason.ts';
+import { saying } from './value-fault.ts';
 
 /** A hub, a role or a prefix: one token of a subject. */
-export const FleetNameSchema = z.string().refine(isFleetName);
+export const FleetNameSchema = z.string().refine(isFleetName, saying({ kind: 'no-fleet-name' }));
 
 /** Milliseconds since the epoch. */
 const Time = z.number();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chatEvents } from './chat-requests.ts';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
+import { fleetPanelEvents } from './fleet-panel.ts';
 import { modelEvents } from './model-requests.ts';
 import { pluginEvents } from './plugin-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
@@ -25,6 +26,7 @@ export const panelEvents = {
   'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
   ...chatEvents,
   ...doctorEvents,
+  ...fleetPanelEvents,
   ...modelEvents,
   ...pluginEvents,
   ...siteEvents,

@@ -17,6 +17,9 @@ import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
+import { fleetOutboxRequests } from './fleet-outbox.ts';
+import { fleetPolicyRequests } from './fleet-policy-requests.ts';
+import { fleetRequests } from './fleet-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -29,6 +32,7 @@ import { peopleRequests } from './people-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
 import { policyRequests } from './policy-requests.ts';
+import { prometheusRequests } from './prometheus-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -90,6 +94,7 @@ export const panelRequests = {
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,
+  ...prometheusRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */
@@ -192,6 +197,7 @@ export const panelRequests = {
   'servers:watch': request(z.object({ on: z.boolean() }), done),
   ...pluginRequests,
   ...policyRequests,
+  ...fleetPolicyRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
@@ -286,6 +292,8 @@ export const panelRequests = {
   ...chatRequests,
   ...modelRequests,
   ...siteRequests,
+  ...fleetRequests,
+  ...fleetOutboxRequests,
 
   ...doctorRequests,
 

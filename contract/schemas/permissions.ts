@@ -9,8 +9,8 @@ import type { Scope } from '../permissions.ts';
 
 export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
 
-/** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin. */
-export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin']), id: z.string() });
+/** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin, another hub of the fleet. */
+export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin', 'hub']), id: z.string() });
 export type Subject = z.infer<typeof SubjectSchema>;
 
 /** A subject as a person writes it; a web origin takes its one form. */

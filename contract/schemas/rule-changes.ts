@@ -8,20 +8,23 @@ const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable()
 
 /** Found in the system's own tables by the connection, never taken from what the other side says of itself. */
 export const RuleAskerSchema = z.object({
-  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'extension', 'companion']),
+  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'fleet', 'extension', 'companion', 'hub']),
   /** What the user calls the browser in which it was clicked; `companion` alone has it. */
   browser: z.string().optional(),
+  /** The hub of the fleet in whose window it was answered; `hub` alone has it. */
+  hub: z.string().optional(),
   /** The process at the other end with its executable, and those it was started by, the nearest first; empty where the system does not tell. */
   processes: z.array(ProgramSchema).max(40),
 });
 export type RuleAsker = z.infer<typeof RuleAskerSchema>;
 
-/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser. */
+/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser, another hub of the fleet. */
 export type PanelFrom =
   | { readonly kind: 'browser'; readonly port: number; readonly peerPort: number }
   | { readonly kind: 'window' }
   | { readonly kind: 'tray' }
-  | { readonly kind: 'companion'; readonly browser: string };
+  | { readonly kind: 'companion'; readonly browser: string }
+  | { readonly kind: 'hub'; readonly hub: string };
 
 /** What waits: a grant by hand, the end of a grant that denies, a fresh address of the panel, or another request of the panel's. */
 export const WideningSchema = z.discriminatedUnion('kind', [

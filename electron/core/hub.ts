@@ -6,6 +6,7 @@ import { createBoot } from './composition/boot.ts';
 import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
+import { createFleet } from './composition/fleet-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
@@ -18,13 +19,17 @@ import { createCommands, createRuleParts } from './composition/rule-parts.ts';
 import { watchScreenLock } from './composition/screen-lock.ts';
 import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { followTasks } from './composition/task-parts.ts';
+import { createTelemetry } from './composition/telemetry-parts.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { createWebAgent } from './composition/web-agent-parts.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { AgentConfigs } from './agent-configs/agent-configs.ts';
+import type { BaseParts } from './composition/base-parts.ts';
 import type { Boot } from './composition/boot.ts';
 import type { MachineBrowserParts } from './composition/machine-browser-parts.ts';
+import type { Registries } from './composition/registries.ts';
+import type { RuleParts } from './composition/rule-parts.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
@@ -101,9 +106,16 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
-    panel: { connect: (listener, from) => expectRunning().panel.connect(listener, from) },
+    panel: panelOf(expectRunning),
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
+  };
+}
+
+function panelOf(expectRunning: () => Running): PanelServer {
+  return {
+    connect: (listener, from) => expectRunning().panel.connect(listener, from),
+    look: (hub, listener) => expectRunning().panel.look(hub, listener),
   };
 }
 
@@ -134,10 +146,13 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   await createWebAgent(boot, base, registries, { agentServices, chat });
   const harborA = await createHarborA(boot, base, registries, { ...rules, chat });
-  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
-  const offered = await createOffered(boot, base, registries, sources);
-  const parts = { offered, agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
-  const { panel, handlers, importer } = await createPanel(boot, base, registries, parts);
+  const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
+  const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
+  const fleet = await createFleet(boot, base, registries, rules, () => panel);
+  const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
+  const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
+  const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);
   const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };
@@ -145,15 +160,24 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   watchScreenLock(boot, base, registries);
   lookAround(machine, agentConfigs);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
+  return runningHub(boot, base, registries, { panel, rules, leaveTasks });
+}
+
+function runningHub(
+  { events }: Boot,
+  base: BaseParts,
+  { servers }: Registries,
+  { panel, rules, leaveTasks }: { panel: PanelCore; rules: RuleParts; leaveTasks: () => void },
+): Running {
   return {
     panel,
-    servers: registries.servers,
+    servers,
     stops: () => {
       leaveTasks();
       base.store.lives.freeze();
     },
     snapshot: () => base.state.snapshot(),
-    screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
+    screenLocked: () => events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),
   };
 }

@@ -7,6 +7,7 @@ import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
+import { buildFleetCommand } from './fleet-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
@@ -17,6 +18,7 @@ import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
+import { buildTelemetryCommand } from './telemetry-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
 import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -42,6 +44,8 @@ const builders = [
   buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
+  buildFleetCommand,
+  buildTelemetryCommand,
   buildDoctorCommand,
   buildLogsCommand,
 ];

@@ -44,6 +44,7 @@ function withCall(command: Command): Command {
     .option('--client <id>', 'for a client, by its id or its name')
     .option('--origin <origin>', 'for the pages of a web origin')
     .option('--plugin <id>', 'for a plugin')
+    .option('--hub <name>', 'for another hub of the fleet')
     .option('--tool <id...>', 'these tools only: everything/echo, navigate')
     .option('--site <site>', 'on a site: https://example.com, *.example.com')
     .option('--server <id>', 'of an MCP server')

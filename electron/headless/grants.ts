@@ -14,6 +14,7 @@ export interface GrantOptions {
   readonly client?: string;
   readonly origin?: string;
   readonly plugin?: string;
+  readonly hub?: string;
   readonly scope?: string;
   readonly tool?: readonly string[];
   readonly reading?: boolean;
@@ -75,11 +76,16 @@ async function questionOf(home: string, options: GrantOptions, words: CliWords):
 }
 
 /** A client by its id, or by its name where only one has it. */
-async function subjectOf(home: string, { client, origin, plugin }: GrantOptions, words: CliWords): Promise<Subject> {
-  const given = [client, origin, plugin].filter(value => value !== undefined);
+async function subjectOf(
+  home: string,
+  { client, origin, plugin, hub }: GrantOptions,
+  words: CliWords,
+): Promise<Subject> {
+  const given = [client, origin, plugin, hub].filter(value => value !== undefined);
   if (given.length !== 1) throw new UsageError(words.oneSubject);
   if (origin !== undefined) return { kind: 'origin', id: origin };
   if (plugin !== undefined) return { kind: 'plugin', id: plugin };
+  if (hub !== undefined) return { kind: 'hub', id: hub };
   const { clients } = await askHub(home, 'grants:list', {});
   const named = clients.filter(({ name }) => name === client);
   const [only] = named;

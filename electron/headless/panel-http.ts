@@ -1,6 +1,7 @@
 // The panel for a browser on this machine: its files over HTTP, its requests and events over one WebSocket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
+import { isFleetName } from '../../contract/fleet.ts';
 import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
@@ -12,7 +13,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { PanelFrom } from '../../contract/schemas/rule-changes.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 import type { PanelPages } from './panel-pages.ts';
 
@@ -51,9 +51,9 @@ export async function servePanel(options: {
     // From here on Node listens to its errors no more, and one that nobody listens to would end the hub.
     socket.on('error', () => socket.destroy());
     const refused =
-      guardRequest(request, port, ownOrigins(port)) ?? (request.url === '/panel' ? null : { status: 404 });
+      guardRequest(request, port, ownOrigins(port)) ?? (isPanelPath(request.url) ? null : { status: 404 });
     if (refused) return refuseUpgrade(socket, refused.status);
-    const into = { panel: options.panel, port, tokens, wrongTokens, unproven, leading };
+    const into = { panel: options.panel, hub: hubIn(request.url), port, tokens, wrongTokens, unproven, leading };
     sockets.handleUpgrade(request, socket, head, opened => welcome(opened, request.socket, into));
   });
   const listening = await listenOnLoopback(server, options.port);
@@ -101,6 +101,16 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\n\r\n`);
 }
 
+/** `/panel`, or `/panel?hub=NAME` for the panel of another hub of the fleet. */
+function isPanelPath(url = ''): boolean {
+  return url === '/panel' || hubIn(url) !== null;
+}
+
+function hubIn(url = ''): string | null {
+  const name = /^\/panel\?hub=([^&]+)$/.exec(url)?.[1] ?? '';
+  return isFleetName(name) ? name : null;
+}
+
 /** The page itself: browsers name it for module scripts and WebSockets. */
 function ownOrigins(port: number): string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
@@ -121,6 +131,8 @@ async function serveAsset(
 
 interface Welcome {
   readonly panel: PanelServer;
+  /** Whose panel; null for that of this hub. */
+  readonly hub: string | null;
   readonly port: number;
   readonly tokens: PanelTokens;
   readonly wrongTokens: WrongTokens;
@@ -130,7 +142,7 @@ interface Welcome {
 
 /** The first frame trades a token or shows a key; everything after it is requests. */
 function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
-  const { panel, port, tokens } = into;
+  const { panel, hub, port, tokens } = into;
   const unbound = boundUntilProof(raw, maxUnprovenBytes);
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
@@ -144,7 +156,8 @@ function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
     into.unproven.proven(raw);
     if (proof.success && 'token' in proof.data) into.leading.traded(proof.data.token);
     socket.send(JSON.stringify({ key }));
-    serveCalls(socket, raw, panel, { kind: 'browser', port, peerPort: raw.remotePort ?? 0 });
+    const from = { kind: 'browser', port, peerPort: raw.remotePort ?? 0 } as const;
+    serveCalls(socket, raw, send => (hub === null ? panel.connect(send, from) : panel.look(hub, send)));
   });
 }
 
@@ -158,14 +171,18 @@ function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens):
   return tokens.knows(proof.key) ? proof.key : null;
 }
 
-function serveCalls(socket: WebSocket, raw: Socket, panel: PanelServer, from: PanelFrom): void {
+function serveCalls(
+  socket: WebSocket,
+  raw: Socket,
+  connect: (send: (frame: unknown) => void) => PanelConnection,
+): void {
   const send = (frame: unknown) => {
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
     if (socket.readyState !== socket.OPEN) return;
     gatherWrites(raw);
     socket.send(JSON.stringify(frame));
   };
-  const connection = panel.connect(send, from);
+  const connection = connect(send);
   socket.once('close', () => connection.close());
   socket.on('message', data => void serveCall(String(data), connection, send, socket));
 }

@@ -8,6 +8,7 @@ import { pathOfLink, readSecondStart } from './deep-link.ts';
 import { DesktopFileStore } from './desktop-file.ts';
 import { DesktopSettingsKeeper } from './desktop-settings.ts';
 import { HubWatch } from './hub-watch.ts';
+import { HubWindows } from './hub-windows.ts';
 import { startNotifications } from './notifications.ts';
 import { PanelWindow } from './panel-window.ts';
 import { pickPath } from './pick-path.ts';
@@ -17,6 +18,7 @@ import type { PanelServer } from '../core/panel/panel-server.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
 import type { LoginFacts } from './login-item.ts';
 import type { Updates } from './updates.ts';
+import type { WindowFacts } from './window-options.ts';
 
 /** A desktop that has just started takes this long to show its tray. */
 const trayGraceMs = 20_000;
@@ -36,6 +38,7 @@ export class Desktop {
   readonly #parts: DesktopParts;
   readonly #file: DesktopFileStore;
   readonly #window: PanelWindow;
+  readonly #hubs: HubWindows;
   readonly #iconsDir: string;
   #trayHost: string | null = null;
   #tray: PanelTray | undefined;
@@ -46,11 +49,17 @@ export class Desktop {
     this.#iconsDir = path.join(parts.distDir, 'icons');
     this.#file = new DesktopFileStore(parts.ownFolder);
     this.#window = this.#makeWindow();
+    this.#hubs = new HubWindows(() => this.#windowFacts());
     app.on('before-quit', () => this.#window.letGo());
   }
 
   open(where?: string): void {
     this.#window.show(where);
+  }
+
+  /** The panel of another hub of the fleet. */
+  openHub(hub: string): void {
+    this.#hubs.show(hub);
   }
 
   readonly #words = () => shellWords(this.#file.content.language, app.getLocale());
@@ -122,14 +131,18 @@ export class Desktop {
     if (this.#trayHost === null) this.#window.surface();
   }
 
+  #windowFacts(): WindowFacts {
+    return {
+      preload: path.join(this.#parts.distDir, 'preload/preload.cjs'),
+      icon: path.join(this.#iconsDir, 'app.png'),
+      packaged: app.isPackaged,
+      dark: nativeTheme.shouldUseDarkColors,
+    };
+  }
+
   #makeWindow(): PanelWindow {
     return new PanelWindow({
-      facts: {
-        preload: path.join(this.#parts.distDir, 'preload/preload.cjs'),
-        icon: path.join(this.#iconsDir, 'app.png'),
-        packaged: app.isPackaged,
-        dark: nativeTheme.shouldUseDarkColors,
-      },
+      facts: this.#windowFacts(),
       place: () => this.#file.content.window,
       keepPlace: place => this.#file.change({ window: place }),
       decideClose: window =>

@@ -2,14 +2,16 @@
 import { ipcMain, type WebContents } from 'electron';
 import { HubError, toErrorValue } from '../../contract/errors.ts';
 import { ipcChannels } from '../../contract/ipc-channels.ts';
-import { isTrustedSender } from './panel-address.ts';
+import { hubOfAddress, isTrustedSender } from './panel-address.ts';
 import { readSenderFrame } from './sender-frame.ts';
+import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
 import type { PanelReply } from '../../contract/schemas/panel-requests.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
 
 /** Serves the panel's requests for as long as the app runs. A stranger's request is refused before the hub sees it. */
 export function servePanelOverIpc(panel: PanelServer): void {
-  const connections = new Map<WebContents, PanelConnection>();
+  /** By the name of the hub whose panel it is; null is this one. */
+  const connections = new Map<WebContents, { readonly hub: string | null; readonly connection: PanelConnection }>();
 
   ipcMain.handle(ipcChannels.request, (event, name: unknown, params: unknown): Promise<PanelReply> | PanelReply => {
     // Read at once: the frame may be gone one turn later.
@@ -18,21 +20,26 @@ export function servePanelOverIpc(panel: PanelServer): void {
       return refuse(`A request from ${frame?.url ?? 'a page that is gone'} was refused; only the panel may ask.`);
     }
     if (typeof name !== 'string') return refuse('A request without a name was refused; name it by a string.');
-    return connectionOf(event.sender).request(name, params);
+    return connectionOf(event.sender, hubOfAddress(frame?.url ?? '')).request(name, params);
   });
 
-  function connectionOf(contents: WebContents): PanelConnection {
+  function connectionOf(contents: WebContents, hub: string | null): PanelConnection {
     const known = connections.get(contents);
-    if (known) return known;
-    const connection = panel.connect(event => {
+    if (known?.hub === hub) return known.connection;
+    const listener = (event: PanelEvent) => {
       if (!contents.isDestroyed()) contents.send(ipcChannels.event, event);
-    });
-    connections.set(contents, connection);
-    contents.once('destroyed', () => {
-      connections.delete(contents);
-      connection.close();
-    });
+    };
+    const connection = hub === null ? panel.connect(listener) : panel.look(hub, listener);
+    connections.set(contents, { hub, connection });
+    // The same window may be led to another address.
+    if (known) known.connection.close();
+    else contents.once('destroyed', () => end(contents));
     return connection;
+  }
+
+  function end(contents: WebContents): void {
+    connections.get(contents)?.connection.close();
+    connections.delete(contents);
   }
 }
 

@@ -1,5 +1,5 @@
 // Denies every page what the panel never needs: permissions, devices, navigation and new windows.
-import { isPanelUrl } from './panel-address.ts';
+import { hubOfAddress, isPanelUrl } from './panel-address.ts';
 import type { App, Session, WebContents } from 'electron';
 
 /** The copy buttons write plain text. */
@@ -17,12 +17,12 @@ export function denyPermissions(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
-/** Holds for every web contents that will ever be made, also for one that a mistake would make. */
-export function denyLeaving(app: App): void {
-  app.on('web-contents-created', (_event, contents) => keepInPanel(contents));
+/** Holds for every web contents that will ever be made, also for one that a mistake would make. `showHub` opens the panel of another hub. */
+export function denyLeaving(app: App, showHub: (hub: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => keepInPanel(contents, showHub));
 }
 
-export function keepInPanel(contents: WebContents): void {
+export function keepInPanel(contents: WebContents, showHub: (hub: string) => void): void {
   const stay = (event: { preventDefault(): void; readonly url: string }) => {
     if (!isPanelUrl(event.url)) event.preventDefault();
   };
@@ -30,5 +30,9 @@ export function keepInPanel(contents: WebContents): void {
   contents.on('will-frame-navigate', stay);
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', event => event.preventDefault());
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWindowOpenHandler(({ url }) => {
+    const hub = hubOfAddress(url);
+    if (hub !== null) showHub(hub);
+    return { action: 'deny' };
+  });
 }

@@ -38,6 +38,7 @@ const stopLimitMs = 15_000;
 let stopHub = (): Promise<void> => Promise.resolve();
 let noteFailure = (_error: unknown): void => {};
 let stoppedByUser = (): void => {};
+let showHub = (_hub: string): void => {};
 
 try {
   boot();
@@ -68,7 +69,7 @@ function boot(): void {
     app.exit(0);
     return;
   }
-  denyLeaving(app);
+  denyLeaving(app, hub => showHub(hub));
   const bundles = new BundleFiles();
   if (options.bundle !== null) bundles.add(options.bundle);
   // macOS names files by this event alone, and some before the app is ready.
@@ -107,6 +108,7 @@ async function run(options: AppOptions, bundles: BundleFiles): Promise<void> {
       desktop: desktop.port,
     }),
   );
+  showHub = name => desktop.openHub(name);
   quitInOrder(hub);
   try {
     await hub.start();

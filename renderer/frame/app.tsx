@@ -29,6 +29,7 @@ export function App() {
 function Frame() {
   const { screen, id } = useRoute();
   const link = usePanel(state => state.link.kind);
+  const remote = usePanel(state => state.snapshot?.hub.remote?.hub);
   const Part = screenParts[screen];
   useGoKeys();
   useShortcut(
@@ -40,7 +41,7 @@ function Frame() {
   // After the first drawing, of which it is no part.
   useEffect(loadAllScreens, []);
   return (
-    <div className="app-frame" data-link={link}>
+    <div className="app-frame" data-link={link} data-remote={remote}>
       <TitleBar />
       <Banner />
       <SideNav screen={screen} />
@@ -61,13 +62,22 @@ function Frame() {
 /** The window's title says what waits, for the task bar and the list of tabs. */
 function useTitle(screen: Screen): void {
   const waiting = usePanel(state => (state.snapshot ? waitingCount(state.snapshot) : 0));
+  const remote = usePanel(state => state.snapshot?.hub.remote?.hub);
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${screenWords[screen]} · Pilothouse`;
-  }, [screen, waiting]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${screenWords[screen]} · ${remote === undefined ? '' : `${remote} · `}Pilothouse`;
+  }, [screen, waiting, remote]);
 }
 
 function ConnectingGate() {
   const lost = usePanel(state => state.link.kind === 'lost');
+  const why = usePanel(state => (state.link.kind === 'lost' ? state.link.why : undefined));
+  if (why !== undefined)
+    return (
+      <Gate
+        title={t('The panel of another hub cannot be shown')}
+        text={`${why} ${t('This page tries again by itself.')}`}
+      />
+    );
   if (lost)
     return (
       <Gate

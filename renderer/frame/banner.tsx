@@ -1,5 +1,16 @@
 // The one banner: the hub is away, the run mode is not "running", or the learning mode is on. Never two, the gravest.
-import { CircleStop, Eye, GraduationCap, type LucideIcon, Pause, Play, RefreshCw, Square, Unplug } from 'lucide-react';
+import {
+  CircleStop,
+  Eye,
+  GraduationCap,
+  type LucideIcon,
+  MonitorUp,
+  Pause,
+  Play,
+  RefreshCw,
+  Square,
+  Unplug,
+} from 'lucide-react';
 import { ActButton, Button } from '../parts/button.tsx';
 import { useAct, useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { formatClock, formatSpan } from '../words/format.ts';
@@ -17,6 +28,10 @@ export function Banner() {
   const act = useAct();
   const now = useNow();
   if (link.kind === 'lost') return <AwayBanner link={link} />;
+  if (hub.remote)
+    return (
+      <RemoteBanner hub={hub.remote.hub} mayAnswer={hub.remote.right === 'answer'} mode={modeBanner(hub, 0)?.strong} />
+    );
   const held = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const mode = modeBanner(hub, held);
   const learning = learningBanner(hub, now);
@@ -40,6 +55,23 @@ export function Banner() {
       <ActButton size="small" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
         {t('Run again')}
       </ActButton>
+    </Line>
+  );
+}
+
+/** Over whatever else holds there: everything else is for its owner. */
+function RemoteBanner({ hub, mayAnswer, mode }: { hub: string; mayAnswer: boolean; mode: string | undefined }) {
+  const text = mayAnswer
+    ? t('You may look and answer its questions. Everything else is up to its owner.')
+    : t('You may look. Everything else is up to its owner.');
+  return (
+    <Line
+      tone="waiting"
+      icon={MonitorUp}
+      strong={t('This is the panel of {hub}.', { hub })}
+      text={`${text} ${mode ?? ''}`}
+    >
+      {null}
     </Line>
   );
 }
@@ -72,7 +104,7 @@ function AwayBanner({ link }: { link: LinkStatus & { kind: 'lost' } }) {
     <div className="banner crashed">
       <Unplug className="icon" aria-hidden="true" />
       <p className="fill">
-        <strong>{t('The hub does not answer since {time}.', { time: formatClock(link.since) })}</strong>{' '}
+        <strong>{link.why ?? t('The hub does not answer since {time}.', { time: formatClock(link.since) })}</strong>{' '}
         {t(
           'What you see is {age} old and nothing here can be changed. Trying again in {wait}, {attempt, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} time.',
           { age: formatSpan(now - heardAt), wait: formatSpan(link.retryAt - now), attempt: link.attempt },

@@ -9,17 +9,18 @@ import { RecordingMark } from './recording-mark.tsx';
 import { routeHref } from './route.ts';
 
 export function TitleBar() {
+  const { remote } = useSnapshot().hub;
   return (
     <header className="title-bar">
       <div className="brand">
         <Mark />
-        <span className="label">Pilothouse</span>
+        <span className="label">{remote?.hub ?? 'Pilothouse'}</span>
       </div>
       <Palette />
       <span className="fill" />
       <RecordingMark />
       <Waiting />
-      <ModeSwitch />
+      {remote ? null : <ModeSwitch />}
     </header>
   );
 }

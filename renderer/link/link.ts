@@ -6,7 +6,13 @@ export type LinkStatus =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open' }
   /** `since` is when it was lost, `retryAt` when the next attempt starts, both in milliseconds since the epoch. */
-  | { readonly kind: 'lost'; readonly since: number; readonly attempt: number; readonly retryAt: number }
+  | {
+      readonly kind: 'lost';
+      readonly since: number;
+      readonly attempt: number;
+      readonly retryAt: number;
+      readonly why?: string;
+    }
   /** The hub does not take this page's token or key; only a fresh address helps. */
   | { readonly kind: 'refused'; readonly sentence: string };
 

@@ -56,8 +56,10 @@ function askerName(asker: RuleAsker): string {
   const [first] = asker.processes;
   if (asker.via === 'panel')
     return first ? t('The panel in {program}', { program: processWords(first) }) : t('Another panel');
+  if (asker.via === 'hub') return t('{hub}, another hub of the fleet', { hub: asker.hub ?? '' });
   if (asker.via === 'companion') return t('{browser}, in the browser', { browser: asker.browser ?? '' });
   if (asker.via === 'extension') return t('A browser extension');
+  if (asker.via === 'fleet') return t('The fleet');
   return asker.via === 'tray' ? t('The tray') : t('Whoever wrote the file');
 }
 

@@ -16,6 +16,7 @@ import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
+  if (kind === 'hub') return t('hub {id}', { id });
   return kind === 'origin' ? siteName(id) : t('plugin {id}', { id });
 }
 
@@ -189,9 +190,30 @@ function wordsOf(rule: CallRule): RuleWords {
         name: t('policy {id}', { id: rule.id }),
         meaning: t('The rule {id} of the policy file forbids it.', { id: rule.id }),
       };
+    case 'fleet':
+      return fleetWords(rule);
     default:
       return plainWords[rule.kind];
   }
+}
+
+function fleetWords({ id, version, signer }: CallRule & { kind: 'fleet' }): RuleWords {
+  const facts = { id, version: String(version), signer: visibleText(signer) };
+  const name = t('fleet {id} (version {version})', facts);
+  if (id === 'pause-all')
+    return {
+      name,
+      meaning: t('Version {version} of the fleet’s policy, signed by {signer}, had paused all agents.', facts),
+    };
+  if (id === 'stopped-agent')
+    return {
+      name,
+      meaning: t('Version {version} of the fleet’s policy, signed by {signer}, has stopped this agent.', facts),
+    };
+  return {
+    name,
+    meaning: t('The rule {id} of the fleet’s policy, version {version}, signed by {signer}, forbids it.', facts),
+  };
 }
 
 function modeWords({ mode, of }: CallRule & { kind: 'mode' }): RuleWords {

@@ -3,6 +3,7 @@ import { benchBrowser } from './browser.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
+import { benchFleet } from './fleet.ts';
 import { benchFlood } from './flood.ts';
 import { benchFraming } from './framing.ts';
 import { benchGates } from './gates.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   catalogue: benchCatalogue,
   dialects: benchDialects,
   faults: benchFaults,
+  fleet: benchFleet,
   flood: benchFlood,
   framing: benchFraming,
   gates: benchGates,

@@ -2,6 +2,7 @@
 
 import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
+import { fleetVariants, type Variants } from './every-fleet-reason.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
 import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
@@ -63,7 +64,8 @@ const signedOrNot = [{ signed: false }, { signed: true }];
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
-const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+const variants: Variants = {
+  ...fleetVariants,
   'config-json': foundOrNot.flatMap(one =>
     [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
   ),
@@ -152,7 +154,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
-    ...(['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
+    { via: 'hub', hub: '‹hub›', note: null, processes: [] },
+    ...(['panel', 'tray', 'cli', 'start', 'file', 'fleet'] as const).flatMap(via =>
       ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
         via,
         note,
@@ -183,6 +186,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'agent-mode-set': runModes.map(mode => ({ mode })),
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
+  'prometheus-set': onAndOff,
   'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
     queryField,
   })),
@@ -237,7 +241,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'site-answered': (['allow', 'deny'] as const).flatMap(effect =>
     (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
   ),
-  'site-denied-here': (['grant', 'policy'] as const).map(by => ({ by })),
+  'site-denied-here': (['grant', 'policy', 'fleet'] as const).map(by => ({ by })),
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],
@@ -271,6 +275,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { by: 'grant', frame: 'https://a.example', reason: null },
     { by: 'policy', frame: null, reason: null },
     { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
+    { by: 'fleet', fleet: { version: 4, signer: '‹signer›' }, frame: null, reason: null },
+    { by: 'fleet', fleet: { version: 4, signer: '‹signer›' }, frame: 'https://a.example', reason: '‹reason›' },
     ...(['grant', 'policy'] as const).flatMap(by => described.map(one => ({ by, frame: null, reason: null, ...one }))),
   ],
   'read-only-client': described,
@@ -551,7 +557,7 @@ const plainFacts = {
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(
-    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [
+    ['missing', 'places', 'others', 'differing', 'breadths', 'names', 'known', 'servers', 'platforms'].map(name => [
       name,
       ['‹a›', '‹b›'],
     ]),

@@ -19,6 +19,8 @@ export interface NatsServer {
   restart(): Promise<void>;
   /** Ends it and takes its files away. */
   remove(): Promise<void>;
+  /** Another configuration beyond port and store, which the running process reads. */
+  configure(config: string): void;
   /** What it has printed. */
   log(): string;
 }
@@ -57,6 +59,10 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
     remove: async () => {
       await kill();
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+    configure: config => {
+      fs.writeFileSync(file, configOf(folder, port, { ...options, config }));
+      child.kill('SIGHUP');
     },
     log: () => text,
   };

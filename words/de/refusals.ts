@@ -28,6 +28,10 @@ export const refusalWords: Words<RefusalReasons> = {
     const held = mode === 'stopped' ? 'gestoppt' : 'pausiert';
     return `${of === 'all' ? 'Alle Agenten waren' : 'Dieser Agent war'} ${held}.`;
   },
+  'fleet-holds': ({ so, because }) =>
+    so === 'paused'
+      ? 'Version {version} der Richtlinie der Flotte, signiert von {signer}, hatte alle Agenten pausiert.'
+      : `Version {version} der Richtlinie der Flotte, signiert von {signer}, hat {agent} gestoppt${because === null ? '' : ': {because}'}.`,
   'client-revoked': 'Der Zugang von {agent} wurde widerrufen; unter Agenten gibt es einen neuen.',
   'client-shut-out': '{client} wurde ausgesperrt; unter Agenten lässt er sich wieder einlassen.',
   'no-browser-connected': 'Kein Browser war verbunden; unter Verbinden steht, wie es geht.',
@@ -65,6 +69,8 @@ export const refusalWords: Words<RefusalReasons> = {
     const where = frame === null ? '' : ' in einem Frame von {frame}';
     if (by === 'grant')
       return `Die eigene Freigabe {id} verbietet {client}, {tool}${where} zu benutzen; unter Berechtigungen lässt sie sich widerrufen.${about(described)}`;
+    if (by === 'fleet')
+      return `Die Regel {id} der Richtlinie der Flotte verbietet {client}, {tool}${where} zu benutzen${reason === null ? '' : ': {reason}'}; Version {fleet.version} ist von {fleet.signer} signiert.${about(described)}`;
     return `Die Regel {id} in policy.json verbietet {client}, {tool}${where} zu benutzen${reason === null ? '' : ': {reason}'}.${about(described)}`;
   },
   run: 'Der Lauf „{run}“ hatte seine {max} Aufrufe gemacht; die Grenzen stehen in den Einstellungen.',

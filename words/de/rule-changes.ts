@@ -10,9 +10,11 @@ const vias = {
   tray: 'die Leiste',
   start: 'der Start',
   file: 'eine Datei',
+  fleet: 'die Flotte',
   cli: 'die Befehlszeile',
   extension: 'eine Browsererweiterung',
   companion: 'im Browser',
+  hub: 'ein anderer Hub der Flotte',
 };
 const notes = {
   alone: 'die Befehlszeile darf allein erweitern',
@@ -27,7 +29,7 @@ const places = {
   plugin: 'Plugin {place}',
 };
 const effects = { allow: 'erlaubt', deny: 'verboten' };
-const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
+const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin', hub: 'Hub' };
 const modes: Readonly<Record<RunMode, string>> = {
   running: 'läuft',
   'read-only': 'nur lesen',
@@ -68,9 +70,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
-  'rule-asker': ({ via, browser, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, gestartet von {by}',
   'asking-process': ({ program }) => `${program === null ? 'ein Programm' : '{program}'} (Prozess {pid})`,
@@ -137,6 +139,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'learning-accepted': 'gelernte Freigaben: {accepted} angenommen, {refused} abgelehnt',
   'endpoint-set': ({ on }) => `Zugang {endpoint}: ${onOff(on)}`,
   'endpoint-token-made': 'Zugang {endpoint}: ein neues Token',
+  'prometheus-set': ({ on }) => `Metriken für Prometheus: ${onOff(on)}`,
+  'prometheus-token-made': 'ein neues Token, das die Metriken für Prometheus liest',
   'mcp-server-set': 'MCP über HTTP: {options} gesetzt',
   'retention-set': 'wie viele Entscheidungen das Audit behält',
   'limits-set': 'Grenzen: {limits}',

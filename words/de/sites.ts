@@ -6,7 +6,7 @@ export const siteWords: Words<SiteReasons> = {
   'sites-shut-out':
     'Der Benutzer hat Webseiten ausgesperrt. Unter Agenten kann er sie in Pilothouse wieder hereinlassen.',
   'site-denied-here': ({ by }) =>
-    `{origin} wurde {scope} ${by === 'policy' ? 'durch policy.json' : 'in Pilothouse'} verwehrt; dort unter Berechtigungen ändern.`,
+    `{origin} wurde {scope} ${by === 'fleet' ? 'durch die Richtlinie der Flotte verwehrt; wer sie pflegt, kann das ändern.' : `${by === 'policy' ? 'durch policy.json' : 'in Pilothouse'} verwehrt; dort unter Berechtigungen ändern.`}`,
   'site-not-confirmed':
     'Der Benutzer hat es in Pilothouse binnen {seconds} s nicht bestätigt. Noch einmal fragen; hat er Harbor unter Agenten hereingelassen, zählt dessen eigenes Fenster.',
   'site-too-many-grants':

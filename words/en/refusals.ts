@@ -30,6 +30,10 @@ const downs = {
 
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => `${of === 'all' ? 'All agents were' : 'This agent was'} ${modes[mode]}.`,
+  'fleet-holds': ({ so, because }) =>
+    so === 'paused'
+      ? "Version {version} of the fleet's policy, signed by {signer}, had paused all agents."
+      : `Version {version} of the fleet's policy, signed by {signer}, has stopped {agent}${because === null ? '' : ': {because}'}.`,
   'client-revoked': 'You had revoked the credential of {agent}; you can make a new one under Agents.',
   'client-shut-out': 'You shut {client} out; you can let it in again under Agents.',
   'no-browser-connected': 'No browser was connected; Connect shows how to connect one.',
@@ -67,6 +71,8 @@ export const refusalWords: Words<RefusalReasons> = {
     const where = frame === null ? '' : ' in a frame of {frame}';
     if (by === 'grant')
       return `Your grant {id} forbids {client} to use {tool}${where}; you can revoke it under Permissions.${about(described)}`;
+    if (by === 'fleet')
+      return `The rule {id} of the fleet's policy forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}; version {fleet.version} is signed by {fleet.signer}.${about(described)}`;
     return `The rule {id} of policy.json forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}.${about(described)}`;
   },
   run: 'The run "{run}" had made its {max} calls; Settings has the limits.',

@@ -7,9 +7,11 @@ const vias = {
   tray: 'the tray',
   start: 'its start',
   file: 'a file',
+  fleet: 'the fleet',
   cli: 'the command line',
   extension: 'a browser extension',
   companion: 'in the browser',
+  hub: 'another hub of the fleet',
 };
 const notes = {
   alone: 'the command line may widen alone',
@@ -38,9 +40,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
-  'rule-asker': ({ via, browser, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, started by {by}',
   'asking-process': ({ program }) => `${program === null ? 'a program' : '{program}'} (process {pid})`,
@@ -107,6 +109,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'learning-accepted': 'learned grants: {accepted} accepted, {refused} refused',
   'endpoint-set': ({ on }) => `way in {endpoint}: ${onOff(on)}`,
   'endpoint-token-made': 'way in {endpoint}: a new token',
+  'prometheus-set': ({ on }) => `metrics for Prometheus: ${onOff(on)}`,
+  'prometheus-token-made': 'a new token that reads the metrics for Prometheus',
   'mcp-server-set': 'MCP over HTTP: {options}',
   'retention-set': 'how many decisions the audit keeps',
   'limits-set': 'limits: {limits}',

@@ -5,7 +5,7 @@ import type { Words } from '../reason.ts';
 export const siteWords: Words<SiteReasons> = {
   'sites-shut-out': 'The user shut web pages out. They can let them in again in Pilothouse under Agents.',
   'site-denied-here': ({ by }) =>
-    `{origin} was denied {scope} ${by === 'policy' ? 'by policy.json' : 'in Pilothouse'}; change that there, under Permissions.`,
+    `{origin} was denied {scope} ${by === 'fleet' ? "by the fleet's policy; ask whoever keeps it." : `${by === 'policy' ? 'by policy.json' : 'in Pilothouse'}; change that there, under Permissions.`}`,
   'site-not-confirmed':
     'The user did not confirm it in Pilothouse within {seconds} s. Ask again; once they have let Harbor in under Agents, its own window counts.',
   'site-too-many-grants':

@@ -12,7 +12,8 @@ const ownName: ToolNames = tool => tool;
 export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName): string {
   switch (refusal.kind) {
     case 'mode':
-      return modeSentence(refusal);
+    case 'fleet-holds':
+      return holdSentence(refusal);
     case 'client-revoked':
     case 'client-shut-out':
       return clientSentence(refusal);
@@ -30,9 +31,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
-      return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.${aboutSentence(refusal)}`;
     case 'denied':
-      return `${deniedSentence(refusal)}${aboutSentence(refusal)}`;
+      return `${unallowedSentence(refusal)}${aboutSentence(refusal)}`;
     case 'run':
     case 'origin':
       return limitSentence(refusal);
@@ -141,6 +141,10 @@ function planSentence({ by, domains, site }: RefusalOf<'off-plan'>, toolName: To
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;
 
+function holdSentence(refusal: RefusalOf<'mode' | 'fleet-holds'>): string {
+  return refusal.kind === 'mode' ? modeSentence(refusal) : fleetSentence(refusal);
+}
+
 function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   const who = of === 'all' ? 'All agents are' : 'This agent is';
   switch (mode) {
@@ -151,6 +155,13 @@ function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
     case 'read-only':
       return `${tool} acts, and the user allows reading only now. Use a reading tool, or call again later.`;
   }
+}
+
+function fleetSentence(refusal: RefusalOf<'fleet-holds'>): string {
+  const whose = `version ${refusal.version} of the fleet's policy, signed by ${quoted(refusal.signer)}`;
+  if (refusal.so === 'paused') return `All agents are paused by ${whose}. Call again when they run.`;
+  const because = refusal.because === null ? '' : ` (${visibleText(refusal.because)})`;
+  return `${refusal.agent} was stopped by ${whose}${because}. Ask whoever keeps that policy.`;
 }
 
 /** The wording of spec 000 "Response Format". */
@@ -170,12 +181,30 @@ export function shortAgentId(id: string): string {
   return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
 }
 
-function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'denied'>): string {
-  const who = by === 'grant' ? 'The user does' : 'The policy of this machine does';
-  const remedy =
-    by === 'grant'
-      ? `They can revoke grant ${id} in Pilothouse under Permissions`
-      : `It is the rule ${JSON.stringify(id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
+function unallowedSentence(refusal: RefusalOf<'read-only-client' | 'denied'>): string {
+  if (refusal.kind === 'denied') return deniedSentence(refusal);
+  return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
+}
+
+const deniers = {
+  grant: 'The user does',
+  policy: 'The policy of this machine does',
+  fleet: 'The policy of the fleet does',
+} as const;
+
+function deniedRemedy({ by, id, reason, fleet }: RefusalOf<'denied'>): string {
+  if (by === 'grant') return `They can revoke grant ${id} in Pilothouse under Permissions`;
+  const because = reason ? ` (${reason})` : '';
+  if (by === 'policy')
+    return `It is the rule ${JSON.stringify(id)} of policy.json${because}; ask whoever keeps that file`;
+  const signed = fleet ? `, version ${fleet.version}, signed by ${quoted(fleet.signer)}` : '';
+  return `It is its rule ${JSON.stringify(id)}${signed}${because}; ask whoever keeps that policy`;
+}
+
+function deniedSentence(refusal: RefusalOf<'denied'>): string {
+  const { by, client, frame, scope } = refusal;
+  const who = deniers[by];
+  const remedy = deniedRemedy(refusal);
   const where = frame === null ? '' : `, in a frame of ${frame}`;
   return `${who} not let ${client} ${scopes[scope].sentence}${where} (${scope}). ${remedy}.`;
 }

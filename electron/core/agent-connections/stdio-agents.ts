@@ -38,6 +38,8 @@ export function acceptShim(
       channel.close(inEnglish(reason));
     },
   };
+  const refusal = agentServices.agents.refusalOf(connecting);
+  if (refusal) return connecting.disconnect(refusal, 'dismissed');
   const write = (text: string, message: Message) => {
     if (message.kind === 'result') expectRoom(channel, text.length);
     channel.send(text);

@@ -13,6 +13,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
+import type { StoppableAgent } from '../permissions/policy/fleet-hold.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { AgentModes } from './agent-modes.ts';
 import type { FindProcess } from './agent-processes.ts';
@@ -30,6 +31,8 @@ export interface AgentRegistryOptions {
   readonly monotonic?: () => number;
   /** Asks the system which process an agent is; none is told of when absent. */
   readonly findProcess?: FindProcess;
+  /** Why this one may not be here; null where it may. Nobody is refused when absent. */
+  readonly refuses?: (agent: StoppableAgent) => Reason | null;
   /** The user has set what an agent may do. */
   readonly onMode?: () => void;
   /** An agent's calls go to another browser from now on. */
@@ -72,8 +75,13 @@ export class AgentRegistry {
     return agent;
   }
 
-  /** A new agent, or the one that was here with the same credential and instance within the last minute. */
+  /**
+   * A new agent, or the one that was here with the same credential and instance within the last minute. Throws ERR_PERMISSION_DENIED for
+   * one that may not be here.
+   */
   connect(connecting: ConnectingAgent): Agent {
+    const refusal = this.refusalOf(connecting);
+    if (refusal) throw hubError('ERR_PERMISSION_DENIED', refusal);
     const digest = instanceDigest(connecting.client.id, connecting.instance);
     const known = this.returning.find(connecting.client.id, connecting.instance, digest);
     if (known) return this.#return(known, connecting);
@@ -87,6 +95,23 @@ export class AgentRegistry {
     this.#records.forgetOldest();
     this.#tell(id, true);
     return agent;
+  }
+
+  /** Why it would not be let in now; null where it would. */
+  refusalOf({
+    client,
+    name = client.name,
+    program,
+  }: Pick<ConnectingAgent, 'client' | 'name' | 'program'>): Reason | null {
+    return this.#options.refuses?.({ clientId: client.id, name, claimedName: '', program }) ?? null;
+  }
+
+  /** Ends those that may not be here any more. */
+  expelRefused(): void {
+    for (const agent of this.connected()) {
+      const refusal = this.#options.refuses?.(agent);
+      if (refusal) this.disconnect(agent.id, refusal);
+    }
   }
 
   /** Takes what the agent says of itself. Its name stays the credential's: a claim decides nothing. */

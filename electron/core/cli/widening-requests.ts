@@ -6,12 +6,15 @@ import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
-import { auditedChange } from '../panel/audited-requests.ts';
+import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
+import { fleetFault } from '../permissions/policy/fleet-document.ts';
+import { deed } from '../permissions/policy/fleet-policy.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
+import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
 import type { Walls } from '../../../contract/schemas/installs.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
@@ -71,6 +74,16 @@ const widening: Widening = {
     return { what: { kind: 'agent-connect-asked', agent, project }, shown: changedLines(preview), params };
   },
   // The credential that it gets when it is connected again has none of what was decided about this one.
+  // What is published holds on every hub of the fleet, and may allow as much as it denies.
+  'fleet:sign-and-publish': ({ key, change }) => ({
+    what: policyDeed(key, change),
+    shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
+  }),
+  'fleet:sign-policy': ({ key, change }) => ({
+    what: policyDeed(key, change),
+    shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
+  }),
+  'fleet:publish-policy': ({ envelope }) => ({ what: deed('published'), shown: bounded(publishedText(envelope)) }),
   'agent-configs:disconnect': async ({ agent, project = null }, { agentConfigs, ...facts }) => {
     const client = await agentConfigs.revokedBy(configOf(agent, project));
     const lost = client === null ? [] : lostWithClient(client, facts);
@@ -128,10 +141,28 @@ const widening: Widening = {
       params: { ...asked, plan, walls },
     };
   },
+  // What the fleet keeps no longer is gone there, and may be the only trace of what an agent did.
+  'fleet:retention': days =>
+    days.auditDays === null && days.traceDays === null
+      ? null
+      : { what: { kind: 'fleet-retention-set', ...days }, shown: null },
+  // Payloads of calls would leave this machine; fewer traces would hide something.
+  'fleet:set-outbox': change => ({ what: { kind: 'fleet-outbox-set', options: settingLines(change) }, shown: null }),
   // An installed server goes with what was decided about it.
   'installs:cancel': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);
     return lost.length === 0 ? null : { what: { kind: 'server-taken-with', server: serverId, lost }, shown: null };
+  },
+  // Others then see this hub, and by the grants of its owner use it; whoever signs for the fleet may change what holds here.
+  'fleet:join': (join, { state }) => fleetChange('fleet:join', join, state, joinLines(join)),
+  // What the fleet forbids is then forbidden no more.
+  'fleet:leave': (params, { state }) => fleetChange('fleet:leave', params, state, []),
+  // Grants of others name this hub.
+  'fleet:rename': (params, { state }) => fleetChange('fleet:rename', params, state, []),
+  'fleet:set-shows': (params, { state }) => {
+    const before = state.hub.fleet?.shows;
+    const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
+    return isMore ? fleetChange('fleet:set-shows', params, state, []) : null;
   },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
@@ -145,6 +176,9 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // What a token reads tells who calls what.
+  'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
+  'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),
   // Blocked pages may ask again, and pages find what they did not.
   'sites:set': ({ origin, blocked, flags = {} }, { state }) => {
     const site = state.get('sites', origin);
@@ -238,9 +272,47 @@ function changedLines({ shownFile, target, lines }: ConfigPreview): string {
   return bounded([file, ...changed].join('\n'));
 }
 
+/** What stands in it; whether it is signed as it should be is said when it is published. */
+function publishedText(envelope: string): string {
+  try {
+    const { payload } = JSON.parse(envelope) as { payload?: unknown };
+    return visibleCommand(Buffer.from(typeof payload === 'string' ? payload : '', 'base64').toString('utf8'));
+  } catch {
+    throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('no-json'));
+  }
+}
+
 function sourceChange(name: SharedRequestName, params: unknown, state: WideningFacts['state']): Asked | null {
   const what = auditedChange(name, params, state);
   return what && { what, shown: null };
+}
+
+function fleetChange(
+  name: SharedRequestName,
+  params: unknown,
+  state: WideningFacts['state'],
+  lines: string[],
+): Asked | null {
+  const what = auditedChange(name, params, state);
+  return (
+    what && { what, shown: lines.length === 0 ? null : bounded(lines.map(line => visibleCommand(line)).join('\n')) }
+  );
+}
+
+/** Of a credential its kind alone. */
+function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: FleetJoin): string[] {
+  return [
+    `prefix: ${prefix}`,
+    `credentials: ${credential.kind}`,
+    ...(ca === null ? [] : [`ca: ${ca}`]),
+    ...(allowPlaintext ? ['plaintext: allowed'] : []),
+    `shows: ${shownParts(shows).join(', ') || '-'}`,
+    ...signers.map(({ name, key }) => `signer: ${name} ${key.replace(/\s+/g, ' ')}`),
+  ];
+}
+
+function settingLines(change: object): string[] {
+  return Object.entries(change).map(([name, value]) => `${name} = ${String(value)}`);
 }
 
 /** Its name and version, or null for a bundle, which the shown lines describe. */

@@ -7,6 +7,7 @@ import { lockHome } from '../home/home-lock.ts';
 import { followState } from '../hub-log/follow-state.ts';
 import { ImageScaler } from '../images/image-scaler.ts';
 import { SavedPictures } from '../images/saved-pictures.ts';
+import { FleetOutboxAccess } from '../panel/fleet-outbox-handlers.ts';
 import { openSecretFiles } from '../secrets/secret-files.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { SecretStore } from '../secrets/secret-store.ts';
@@ -34,6 +35,7 @@ export interface BaseParts {
   readonly secretStore: SecretStore;
   /** Hides those values. */
   readonly mask: SecretMask;
+  readonly fleetOutbox: FleetOutboxAccess;
   readonly images: ImageScaler;
   readonly pictures: SavedPictures;
 }
@@ -64,7 +66,8 @@ export async function createBaseParts({ platform, closers, events, panels, log }
   const images = new ImageScaler({ workerPath: join(workersDirOf(platform), 'image-worker.js') });
   closers.add(() => images.stop());
   const pictures = createPictures(platform, home);
-  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
+  const fleetOutbox = new FleetOutboxAccess(store.settings);
+  return { home, store, state, problems, mode, trace, fleetOutbox, secrets, secretStore, mask, images, pictures };
 }
 
 async function createTrace(

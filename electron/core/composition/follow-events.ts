@@ -25,6 +25,8 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 
   followTabs(events, registries);
 
+  // Before what waits is decided anew: a call of an agent that was stopped waits for no pause to end.
+  events.on('rulesChanged', () => pauses.recheck());
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
   events.on('rulesChanged', () => servers.policyChanged());

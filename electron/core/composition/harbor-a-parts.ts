@@ -15,7 +15,7 @@ export async function createHarborA(
   registries: Registries,
   { changes, chat }: { readonly changes: RuleChanges; readonly chat: ChatServices },
 ): Promise<HarborAParts> {
-  const { sites, servers, grants, policy, limiter, runtimes, models, oauth } = registries;
+  const { sites, servers, grants, limiter, runtimes, models, oauth } = registries;
   const facts = new ServerFacts(store.settings);
   await facts.load();
   events.on('serverRemoved', ({ serverId }) => facts.forget(serverId));
@@ -33,7 +33,7 @@ export async function createHarborA(
     changes,
     chat,
     facts,
-    policy: () => policy.rules,
+    policy: registries.policyRules,
     sites,
     catalogue: new Catalogue({ settings: store.settings, now: () => platform.now() }),
   };

@@ -7,6 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
+import { createLook } from './fleet-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -14,6 +15,9 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { PanelServices } from '../panel/panel-services.ts';
+import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -23,6 +27,7 @@ import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { OfferedParts } from './offered-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
+import type { TelemetryParts } from './telemetry-parts.ts';
 import type { WaysIn } from './ways-in.ts';
 
 interface Neighbours {
@@ -35,7 +40,8 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly offered: OfferedParts;
+  readonly offered: OfferedParts & { readonly fleet: LatePart<FleetLink> };
+  readonly telemetry: TelemetryParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -56,31 +62,37 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat, offered }: Neighbours,
+  neighbours: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
-  const { platform, panels, log } = boot;
+  const { rules, launchers, chat, offered } = neighbours;
+  const { platform, panels } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
   tellPairings(registries, rules);
   const randomId = () => platform.randomBytes(16).toString('hex');
   const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
-  const handlers = createPanelHandlers({
-    ...base,
-    ...registries,
-    ...launchers,
-    ...machine,
-    ...doctor,
-    ...offered,
-    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
-    audit: store.audit,
+  const handlers = createHandlers(boot, base, registries, { ...neighbours, retention, importer, randomId });
+  const look = createLook(boot, base, offered.fleet);
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look });
+  await createCompanionPages(boot, base, registries, panel);
+  return { panel, handlers, importer };
+}
+
+type Asked = Neighbours & Pick<PanelServices, 'retention' | 'importer' | 'randomId'>;
+
+function createHandlers(boot: Boot, base: BaseParts, registries: Registries, asked: Asked): PanelHandlers {
+  const { agentServices, rules, waysIn, launchers, machine, doctor, offered, telemetry, ...others } = asked;
+  const { platform, panels, log } = boot;
+  return createPanelHandlers({
+    ...{ ...base, ...registries, ...launchers, ...machine, ...doctor, ...offered, ...telemetry, ...others },
+    ...{ log, panels },
+    audit: base.store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
     now: () => platform.now(),
-    compat: waysIn.compat,
-    companion: waysIn.companion,
-    mcp: waysIn.mcp,
-    kept: () => store.lives.settled(),
+    ...{ compat: waysIn.compat, companion: waysIn.companion, mcp: waysIn.mcp },
+    kept: () => base.store.lives.settled(),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
@@ -88,9 +100,6 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch });
-  await createCompanionPages(boot, base, registries, panel);
-  return { panel, handlers, importer };
 }
 
 /** A browser that came with a code is in the audit as let in by whoever made the code. */

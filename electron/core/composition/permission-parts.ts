@@ -54,14 +54,14 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
-  const { policy, ...ofCatalogue } = await createPolicyParts(boot, base, onChanged);
+  const { policy, policyRules, ...ofPolicies } = await createPolicyParts(boot, base, onChanged);
   const learning = await createLearning(boot, base, grants, onChanged);
   const pauses = new PauseQueue();
   closers.add(() => pauses.stop());
   const permissions = new PermissionService({
     ...common,
     grants,
-    policy: () => policy.rules,
+    policy: policyRules,
     client: id => clients.get(id),
     agent: id => state.snapshot().agents[id] ?? null,
     server: id => id in state.snapshot().servers,
@@ -70,7 +70,7 @@ export async function createPermissionParts(
     reads: tool => catalogue.reads(tool),
     locks: () => state.hub.locks,
   });
-  return { grants, prompts, policy, ...ofCatalogue, learning, permissions, pauses };
+  return { grants, prompts, policy, policyRules, ...ofPolicies, learning, permissions, pauses };
 }
 
 async function createLearning(

@@ -7,7 +7,11 @@ import { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts';
 import { fetchList } from '../permissions/policy/fetch-list.ts';
 import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PolicyList } from '../permissions/policy/policy-list.ts';
+import { bothRules } from '../permissions/rule-index.ts';
+import { createFleetPolicy } from './fleet-policy-parts.ts';
+import type { FleetPolicyKeeper } from '../permissions/policy/fleet-policy.ts';
 import type { KeptList } from '../permissions/policy/policy-list.ts';
+import type { Rules } from '../permissions/rule-index.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
@@ -15,6 +19,9 @@ export interface PolicyParts {
   readonly policy: PolicyFile;
   readonly policyList: PolicyList;
   readonly cataloguePolicy: CataloguePolicy;
+  readonly fleetPolicy: FleetPolicyKeeper;
+  /** Of policy.json and of the fleet, as they are at that moment. */
+  readonly policyRules: () => Rules;
 }
 
 const policyKey = 'lastGoodPolicy';
@@ -47,7 +54,9 @@ export async function createPolicyParts(boot: Boot, base: BaseParts, onChanged: 
   const policyList = await createList(boot, base, policy, onChanged);
   list = policyList;
   const sources = { file: () => policy.catalogue, list: () => policyList.list };
-  return { policy, policyList, cataloguePolicy: new CataloguePolicy(sources) };
+  const fleetPolicy = await createFleetPolicy(boot, base, onChanged);
+  const policyRules = () => bothRules(policy.rules, fleetPolicy.rules);
+  return { policy, policyList, cataloguePolicy: new CataloguePolicy(sources), fleetPolicy, policyRules };
 }
 
 /** The envelope lies in a file, where it can be held against the key by others too; the database has a copy, and when it came. */

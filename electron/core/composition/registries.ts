@@ -14,6 +14,7 @@ import { ClientRegistry, type ClientRegistryOptions } from '../clients/client-re
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
+import { heldBy } from '../permissions/policy/fleet-hold.ts';
 import { BrowserBinding } from '../router/browser-binding.ts';
 import { createDescriber } from '../router/call-description.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
@@ -32,6 +33,7 @@ import { ToolListings } from '../tools/tool-listing.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
+import { fleetRefusal } from './fleet-policy-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createHarborBParts } from './harbor-b-parts.ts';
 import { createModelParts } from './model-parts.ts';
@@ -105,7 +107,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const tabs = await createTabs(boot, base);
   const permissions = await createPermissionParts(boot, base, { clients, catalogue, tabs });
   const parts = { ...permissions, ...(await createSiteParts(boot, base, { ...permissions, catalogue })) };
-  const agents = await createAgents(boot, base);
+  const agents = await createAgents(boot, base, permissions);
   closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);
   const tasks = await createTasks(boot, base, agents);
@@ -278,7 +280,11 @@ async function browsersNamedApart(table: BaseParts['store']['browsers']): Promis
   return named;
 }
 
-async function createAgents({ platform, events }: Boot, { state, store, mask }: BaseParts): Promise<AgentRegistry> {
+async function createAgents(
+  { platform, events }: Boot,
+  { state, store, mask }: BaseParts,
+  { fleetPolicy }: Pick<PermissionParts, 'fleetPolicy'>,
+): Promise<AgentRegistry> {
   const { agents: persist } = store.lives;
   const modes = new AgentModes(store.settings);
   await modes.load();
@@ -291,6 +297,7 @@ async function createAgents({ platform, events }: Boot, { state, store, mask }: 
     modes,
     kept: { rows: await persist.list(), persist, mask: text => mask.text(text) },
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
+    refuses: agent => fleetRefusal(fleetPolicy.hold, agent),
     onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
   });
@@ -350,14 +357,15 @@ function targetsOf(
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts, siteServers } =
-    registries;
+  const { clients, browsers, tabs, servers, carried, plugins, grants, limiter, shortcuts, siteServers } = registries;
+  const { policyRules, fleetPolicy } = registries;
   return {
     now: () => platform.now(),
-    mode: () => mode.mode,
+    mode: () => mode.own,
     client: id => clients.get(id),
     grants: () => grants.rules,
-    policy: () => policy.rules,
+    policy: () => policyRules(),
+    fleet: agent => heldBy(fleetPolicy.hold, agent),
     browserFor: agent => browsers.forAgent(agent),
     browser: id => browsers.get(id),
     connectedBrowsers: () => browsers.connected(),

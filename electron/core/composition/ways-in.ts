@@ -19,6 +19,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { ProbeClients } from '../clients/probe-clients.ts';
 import type { HarborAParts } from '../harbor/a/harbor-a-parts.ts';
+import type { ScrapedMetrics } from '../http/scraped-metrics.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Closers } from './closers.ts';
@@ -29,6 +30,8 @@ export interface WaysInOptions extends BaseParts, Registries {
   readonly closers: Closers;
   readonly agentServices: AgentServices;
   readonly harborA: HarborAParts;
+  /** What `/metrics` shows; null while it is off. */
+  readonly scraped: () => ScrapedMetrics | null;
   /** Credentials of the doctor, which list tools and do nothing else. */
   readonly probes: ProbeClients;
 }

@@ -14,7 +14,7 @@ export async function createWebAgent(
   registries: Registries,
   { agentServices, chat }: { readonly agentServices: AgentServices; readonly chat: ChatServices },
 ): Promise<void> {
-  const { siteSettings, siteQuestions, browsers, grants, policy, models, servers, limiter, sites, tabs } = registries;
+  const { siteSettings, siteQuestions, browsers, grants, models, servers, limiter, sites, tabs } = registries;
   const { siteServers, pageOffers, ownToolNames } = registries;
   await endSiteServers({ servers, siteServers, platform });
   const web = new LatePages({
@@ -27,7 +27,7 @@ export async function createWebAgent(
     rules: siteSettings,
     settings: store.settings,
     questions: siteQuestions,
-    policy: () => policy.rules,
+    policy: registries.policyRules,
     nameOf: id => state.get('servers', id)?.name ?? state.get('plugins', id)?.name ?? id,
   });
   browsers.servePages((browser, opened, wire) => web.serve(browser, opened, wire));

@@ -8,6 +8,7 @@ import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/enti
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
+import type { FleetHeld } from '../permissions/policy/fleet-hold.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -115,7 +116,10 @@ export interface GatedCall {
   readonly also?: readonly AlsoAt[];
   readonly target: BrowserTarget | ServerTarget | PluginTarget | HubTarget;
   readonly grants: Rules;
+  /** Of policy.json and of the fleet; both stand above the grants. */
   readonly policy: Rules;
+  /** What the fleet holds back beside its rules; null or absent where it holds nothing of this agent. */
+  readonly fleet?: FleetHeld | null;
   readonly limits: LimitsSeen;
   /** Absent where an agent calls. */
   readonly byUser?: UserCall;

@@ -1,5 +1,6 @@
 // The gates in their order. The first one that does not pass decides.
 import { approvedGate } from './approved-gate.ts';
+import { fleetGate } from './fleet-gate.ts';
 import { pass } from './gate.ts';
 import { inheritanceGate } from './inheritance-gate.ts';
 import { limitsGate } from './limits-gate.ts';
@@ -13,6 +14,7 @@ import type { Gate, GatedCall, GateVerdict } from './gate.ts';
 /** Adding a gate is one line here. */
 const gates: readonly Gate[] = [
   modeGate,
+  fleetGate,
   approvedGate,
   targetGate,
   ownerGate,

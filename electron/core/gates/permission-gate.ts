@@ -18,7 +18,8 @@ export function permissionGate(call: GatedCall): GateVerdict {
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by) return deny({ kind: 'read-only-client', client: client.name, tool });
   const { grant, source, reason } = decision.by;
-  const by = { by: source.kind, id: source.id, reason, client: client.name, frame: frameOf(call) };
+  const fleet = source.kind === 'fleet' && { fleet: { version: source.version, signer: source.signer } };
+  const by = { by: source.kind, id: source.id, ...fleet, reason, client: client.name, frame: frameOf(call) };
   return deny({ kind: 'denied', ...by, ...lackedPermission(request, grant) });
 }
 

@@ -2,6 +2,7 @@
 import { foreign } from '../../../contract/reason.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
+import type { FleetAuthority } from '../../../contract/fleet-policy-reasons.ts';
 import type { Reason, ReasonOf } from '../../../contract/reasons.ts';
 import type { RefusalReasons } from '../../../contract/refusals.ts';
 
@@ -54,6 +55,8 @@ export function refusalCode(refusal: Refusal): ErrorCode {
       return refusal.hasOthers ? 'ERR_TOOL_NOT_ALLOWED' : 'ERR_SCOPE_REQUIRED';
     case 'no-target':
       return refusal.error.code;
+    case 'fleet-holds':
+      return refusal.so === 'paused' ? 'ERR_PAUSED' : 'ERR_PERMISSION_DENIED';
     default:
       return codes[refusal.kind];
   }
@@ -68,7 +71,9 @@ export function refusalRule(refusal: Refusal): CallRule {
     case 'origin':
       return refusal;
     case 'denied':
-      return { kind: refusal.by, id: refusal.id };
+      return deniedRule(refusal);
+    case 'fleet-holds':
+      return fleetRule(refusal.so === 'paused' ? 'pause-all' : 'stopped-agent', refusal);
     case 'undecided':
       return { kind: refusal.since };
     case 'no-browser-connected':
@@ -81,6 +86,15 @@ export function refusalRule(refusal: Refusal): CallRule {
     default:
       return { kind: refusal.kind };
   }
+}
+
+function deniedRule({ by, id, fleet }: Extract<Refusal, { kind: 'denied' }>): CallRule {
+  if (by === 'fleet') return fleetRule(id, fleet ?? { version: 1, signer: '' });
+  return { kind: by, id };
+}
+
+function fleetRule(id: string, { version, signer }: FleetAuthority): CallRule {
+  return { kind: 'fleet', id, version, signer };
 }
 
 /** The same as the trace, the audit and the panel have it. */

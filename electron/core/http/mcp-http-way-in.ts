@@ -24,6 +24,7 @@ import type { Problems } from '../state/problems.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 import type { Listening } from './listen.ts';
+import type { ScrapedMetrics } from './scraped-metrics.ts';
 
 export interface McpHttpWayInOptions {
   readonly platform: Pick<HubPlatform, 'mcpPort' | 'env' | 'randomBytes' | 'now'>;
@@ -32,6 +33,8 @@ export interface McpHttpWayInOptions {
   readonly state: StateWriter;
   readonly problems: Problems;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
+  /** What `/metrics` shows; null while it is off. */
+  readonly scraped?: () => ScrapedMetrics | null;
   /** The agents that came with a token that is taken no more. */
   readonly disconnectClient: (clientId: string, reason: Reason) => void;
   /** The agents of pages of such origins. */
@@ -70,6 +73,11 @@ export class McpHttpWayIn {
   /** Null while it is not open. */
   url(): string | null {
     return this.#listening && `http://127.0.0.1:${this.#listening.port}/mcp`;
+  }
+
+  /** Where `/metrics` is or would be; null while nothing is open. */
+  metricsUrl(): string | null {
+    return this.#listening && `http://127.0.0.1:${this.#listening.port}/metrics`;
   }
 
   /** What becomes of the tabs that a session has opened, once it has ended. */
@@ -173,6 +181,7 @@ export class McpHttpWayIn {
         origins: () => this.#stored.corsOrigins,
         withoutToken: () => this.#stored.withoutToken,
         serverName: () => this.#stored.serverName,
+        scraped: () => this.#options.scraped?.() ?? null,
         onLimited: () => {
           this.#limited += 1;
           this.#tell();

@@ -9,6 +9,7 @@ import { RateLimit } from './rate-limits.ts';
 import { answerError, HttpError } from './replies.ts';
 import { bearerToken, guardRequest, isUnnamedPage, ownOrigins, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
+import { isScrape, serveScrape } from './scraped-metrics.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
 import { requestTimeouts, UnprovenConnections } from './unproven-connections.ts';
 import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
@@ -20,6 +21,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { Listening } from './listen.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { LimitName, Route, Services } from './routes.ts';
+import type { ScrapedMetrics } from './scraped-metrics.ts';
 
 export interface McpHttpOptions {
   readonly agentServices: AgentServices;
@@ -35,6 +37,8 @@ export interface McpHttpOptions {
   readonly withoutToken: () => boolean;
   /** What clients of `/sse` read as the name of the server. */
   readonly serverName: () => string;
+  /** The hub's metrics, with a token of their own; null while they are off. Read for each request. */
+  readonly scraped?: () => ScrapedMetrics | null;
   /** A request was refused because its client makes too many. */
   readonly onLimited?: () => void;
   /** A connection or an agent was ended or refused, because there are too many. */
@@ -109,6 +113,7 @@ class McpEndpoint {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (isScrape(path)) return this.#scrape(request, response);
     const token = bearerToken(request);
     const known = this.#options.access.verify(token ?? '');
     if (known) this.#unproven.proven(request.socket);
@@ -143,6 +148,16 @@ class McpEndpoint {
     if (!route?.isSpec004 || !withoutToken()) return null;
     if (request.headers.authorization !== undefined || isUnnamedPage(request)) return null;
     return access.withoutToken;
+  }
+
+  /** Its token opens nothing else, and no client's token opens it. */
+  async #scrape(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const scraped = this.#options.scraped?.() ?? null;
+    const token = bearerToken(request);
+    const isProven = token !== null && (scraped?.isToken(token) ?? false);
+    if (isProven) this.#unproven.proven(request.socket);
+    else if (token !== null) await this.#brake(request);
+    await serveScrape(request, response, scraped, isProven);
   }
 
   async #brake({ socket }: IncomingMessage): Promise<void> {

@@ -3,6 +3,7 @@ import { loadPart } from '../platform/load-part.ts';
 import { checkJson, checkPost } from './http-sessions.ts';
 import { readJson } from './read-body.ts';
 import { answerJson, HttpError } from './replies.ts';
+import { isScrape } from './scraped-metrics.ts';
 import { postClaimsStateless } from './stateless/era.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -65,9 +66,9 @@ export function routeOf(path: string): Route | null {
   return routes.find(route => route.path.test(path)) ?? null;
 }
 
-/** Spec 004's routes answer with its error body; MCP's own, and paths that are none, with JSON-RPC messages. */
+/** Spec 004's routes and the metrics answer with its error body; MCP's own, and paths that are none, with JSON-RPC messages. */
 export function formOf(path: string): ErrorForm {
-  return routeOf(path)?.isSpec004 ? 'bare' : 'json-rpc';
+  return isScrape(path) || routeOf(path)?.isSpec004 ? 'bare' : 'json-rpc';
 }
 
 /** Who may ask is told how many are connected; everybody else whether there is a browser to work in (spec 004 is one's server), and the version. */

@@ -1,7 +1,11 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
+import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
+import { deed } from '../permissions/policy/fleet-policy.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { FleetShows } from '../../../contract/schemas/fleet.ts';
+import type { FleetPolicyChange } from '../../../contract/schemas/fleet-policy-requests.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
@@ -103,10 +107,17 @@ const audited: Audited = {
     return { kind: 'catalogue-source-set', source: name, address, how: 'taken-away' };
   },
   'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
+  'fleet:new-key': ({ name }) => deed('key-made', { thing: name }),
+  'fleet:publish-policy': () => deed('published'),
+  'fleet:sign-and-publish': ({ key, change }) => policyDeed(key, change),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
+  'prometheus:set': ({ on }) => ({ kind: 'prometheus-set', on }),
+  'prometheus:new-token': () => ({ kind: 'prometheus-token-made' }),
   'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
+  'fleet:retention': days => ({ kind: 'fleet-retention-set', ...days }),
+  'fleet:set-outbox': change => ({ kind: 'fleet-outbox-set', options: Object.keys(change) }),
   'retention:set': () => ({ kind: 'retention-set' }),
   'limits:set': ({ change }) => ({ kind: 'limits-set', limits: Object.keys(change) }),
   'models:add': ({ type, name }) => ({ kind: 'model-provider-set', provider: name ?? type, how: 'added' }),
@@ -132,6 +143,12 @@ const audited: Audited = {
     const question = state.get('siteQuestions', id);
     return question && { kind: 'site-answered', origin: question.origin, effect, lifetime, scopes, tools };
   },
+  'fleet:join': ({ address, name, roles }) => {
+    return { kind: 'fleet-joined', address: shownFleetAddress(address), hub: name, roles };
+  },
+  'fleet:leave': () => ({ kind: 'fleet-left' }),
+  'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
   },
@@ -151,11 +168,28 @@ export function auditedChange(name: PanelRequestName, params: unknown, state: St
   return change?.(params, state) ?? null;
 }
 
+export function policyDeed(signer: string, change: FleetPolicyChange): Reason {
+  switch (change.kind) {
+    case 'replace':
+      return deed('replace', { signer });
+    case 'pause-all':
+      return deed(change.on ? 'pause' : 'resume', { signer });
+    case 'stop-agent':
+    case 'allow-agent':
+      return deed(change.kind, { signer, thing: change.agent });
+  }
+}
+
 /** What lets others in is named with its value; a token is not. */
 function mcpOptions(change: McpServerChange): string[] {
   return Object.entries(change).map(([name, value]) =>
     name === 'withoutToken' || name === 'corsOrigins' ? `${name} ${JSON.stringify(value)}` : name,
   );
+}
+
+/** What of a hub its fleet is to see. */
+export function shownParts(shows: FleetShows): string[] {
+  return (['agents', 'servers', 'questions'] as const).filter(part => shows[part]);
 }
 
 function onOff(on: boolean | null | undefined): string {

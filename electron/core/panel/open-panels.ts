@@ -41,9 +41,10 @@ export class OpenPanels {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hears what all panels are told, and is none: nobody looks there. */
-  overhear(listener: Listener): void {
+  /** Hears what all panels are told, and is none: not everything can be answered there. Returns the function that ends it. */
+  overhear(listener: Listener): () => void {
     this.#overhearing.add(listener);
+    return () => this.#overhearing.delete(listener);
   }
 
   tell(event: PanelEvent): void {

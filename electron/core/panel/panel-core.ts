@@ -31,6 +31,8 @@ export interface PanelCoreOptions {
   readonly state: StatePublisher;
   readonly handlers: PanelHandlers;
   readonly watch?: PanelWatch | null;
+  /** Opens the panel of another hub. */
+  readonly look: PanelServer['look'];
 }
 
 interface Asking {
@@ -42,8 +44,10 @@ export class PanelCore implements PanelServer {
   readonly #handlers: PanelHandlers;
   readonly #watch: PanelWatch | null;
   readonly #panels: OpenPanels;
+  readonly look: PanelServer['look'];
 
-  constructor({ panels, state, handlers, watch = null }: PanelCoreOptions) {
+  constructor({ panels, state, handlers, look, watch = null }: PanelCoreOptions) {
+    this.look = look;
     this.#handlers = handlers;
     this.#watch = watch;
     this.#panels = panels;
@@ -53,8 +57,7 @@ export class PanelCore implements PanelServer {
   connect(listener: (event: PanelEvent) => void, from: PanelFrom = { kind: 'window' }): PanelConnection {
     // Two windows may hand in one function; each has an entry of its own.
     const own = (event: PanelEvent) => listener(event);
-    // A page of the companion hears only what it has asked for; it is no panel in which everything can be answered.
-    const remove = from.kind === 'companion' ? () => {} : this.#panels.add(own);
+    const remove = this.#listen(own, from);
     const gone = new AbortController();
     const asker: PanelAsker = { send: own, gone: gone.signal };
     return {
@@ -65,6 +68,12 @@ export class PanelCore implements PanelServer {
         gone.abort();
       },
     };
+  }
+
+  /** A page of the companion hears only what it has asked for; another hub hears all, and is no panel in which everything can be answered. */
+  #listen(own: (event: PanelEvent) => void, { kind }: PanelFrom): () => void {
+    if (kind === 'companion') return () => {};
+    return kind === 'hub' ? this.#panels.overhear(own) : this.#panels.add(own);
   }
 
   /** One choke point: a handler sees parsed params only, and nothing that it throws leaves as a throw. */
@@ -82,7 +91,8 @@ export class PanelCore implements PanelServer {
       const change = this.#watch?.change(name, parsed.data) ?? null;
       const value = await handler(parsed.data, asker);
       if (change !== null) await this.#watch?.changed(name, change, from, asker.send);
-      if (name === 'state:get')
+      // Who looks from elsewhere is not the user who has to hear of it.
+      if (name === 'state:get' && from.kind !== 'hub')
         for (const data of this.#watch?.untold() ?? []) asker.send({ event: 'rules:changed', data });
       return { ok: true, value };
     } catch (error) {

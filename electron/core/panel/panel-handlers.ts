@@ -7,6 +7,7 @@ import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
+import { createFleetHandlers } from './fleet-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -71,6 +72,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createDoctorHandlers(services),
     ...createModelHandlers(services),
     ...createSiteHandlers(services),
+    ...createFleetHandlers(services),
     ...createCatalogueHandlers(services),
   };
 }

@@ -12,4 +12,6 @@ export interface PanelConnection {
 export interface PanelServer {
   /** `from` is how it came, which the audit tells of what it changes. */
   connect(listener: (event: PanelEvent) => void, from?: PanelFrom): PanelConnection;
+  /** The panel of another hub of the fleet, by its name. Its requests fail while that hub cannot be reached. */
+  look(hub: string, listener: (event: PanelEvent) => void): PanelConnection;
 }

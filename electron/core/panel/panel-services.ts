@@ -29,6 +29,7 @@ import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { PrometheusSwitch } from '../telemetry/prometheus/prometheus-switch.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolListings } from '../tools/tool-listing.ts';
@@ -37,6 +38,8 @@ import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { BundleServices } from './bundle-handlers.ts';
 import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
+import type { FleetServices } from './fleet-handlers.ts';
+import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
@@ -49,9 +52,11 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
+    FleetServices,
     PermissionHandlerServices,
     TraceServices,
     ModelServices,
+    FleetOutboxServices,
     SiteServices,
     MachineBrowserServices,
     InstallServices {
@@ -93,6 +98,7 @@ export interface PanelServices
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
   readonly mcp: McpHttpWayIn;
+  readonly prometheus: Pick<PrometheusSwitch, 'view' | 'set' | 'newToken'>;
   /** Where the command in the PATH stands or would be put, as it is now. */
   commandPlace(): CommandPlace;
   /** What follows from a credential that holds no more. */

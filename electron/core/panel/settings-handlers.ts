@@ -6,10 +6,10 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<PanelServices, 'compat' | 'mcp' | 'retention' | 'limiter' | 'desktop'>;
+type Services = Pick<PanelServices, 'compat' | 'mcp' | 'retention' | 'limiter' | 'desktop' | 'prometheus'>;
 
 export function createSettingsHandlers(services: Services) {
-  const { compat, mcp, retention, limiter, desktop } = services;
+  const { compat, mcp, retention, limiter, desktop, prometheus } = services;
   return {
     'endpoints:set': ({ endpointId, on }) =>
       done(endpointId === 'mcp-http' ? mcp.change({ enabled: on }) : compat.set(endpointId, on)),
@@ -17,6 +17,10 @@ export function createSettingsHandlers(services: Services) {
 
     'mcp-server:get': () => ({ settings: mcp.view() }),
     'mcp-server:set': async ({ change }) => ({ settings: await mcp.change(change) }),
+
+    'prometheus:get': () => ({ prometheus: prometheus.view() }),
+    'prometheus:set': ({ on }) => prometheus.set(on),
+    'prometheus:new-token': () => prometheus.newToken(),
 
     'retention:get': () => keptNow(retention),
     'retention:set': async ({ change }) => {

@@ -14,6 +14,7 @@ export async function commandLineAsker(descriptor: number | null, os: NodeJS.Pla
 export async function panelAsker(from: PanelFrom, os: NodeJS.Platform): Promise<RuleAsker> {
   if (from.kind === 'tray') return { via: 'tray', processes: [] };
   if (from.kind === 'companion') return { via: 'companion', browser: from.browser, processes: [] };
+  if (from.kind === 'hub') return { via: 'hub', hub: from.hub, processes: [] };
   if (from.kind === 'window') return { via: 'panel', processes: [] };
   const [first] = await lineage(await tcpPeer(from.port, from.peerPort), os);
   return { via: 'panel', processes: first ? [first] : [] };

@@ -14,6 +14,21 @@ export interface Rules {
 /** Says nothing of anybody. */
 export const noRules: Rules = { visit: () => {}, all: () => [] };
 
+/** What either of two says; where they disagree the decision takes the stricter one. */
+export function bothRules(one: Rules, other: Rules): Rules {
+  if (other === noRules) return one;
+  return {
+    visit: (request, scope, see) => {
+      one.visit(request, scope, see);
+      other.visit(request, scope, see);
+    },
+    all: function* () {
+      yield* one.all();
+      yield* other.all();
+    },
+  };
+}
+
 type ByTool = Map<string, Set<Rule>>;
 type ByPlace = Map<string, ByTool>;
 

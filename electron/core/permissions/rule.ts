@@ -1,9 +1,10 @@
-// A rule, wherever it comes from: a grant of the user or a line of the policy, in the one form that the decision reads.
+// A rule, wherever it comes from: a grant of the user, a line of the policy or of the fleet's, in the one form that the decision reads.
+import type { CallRule } from '../../../contract/call-rules.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 
 export interface Rule {
-  readonly source: { readonly kind: 'grant' | 'policy'; readonly id: string };
+  readonly source: Extract<CallRule, { readonly kind: 'grant' | 'policy' | 'fleet' }>;
   readonly effect: 'allow' | 'deny';
   /** Null speaks of everybody. */
   readonly subject: Subject | null;

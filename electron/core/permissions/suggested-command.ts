@@ -2,7 +2,7 @@
 import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from './rule.ts';
 
-const subjectOptions = { client: '--client', origin: '--origin', plugin: '--plugin' } as const;
+const subjectOptions = { client: '--client', origin: '--origin', plugin: '--plugin', hub: '--hub' } as const;
 
 /** `pilothouse grants allow --client claude-1a2b3c --scope servers:call --server everything`. */
 export function grantCommand({

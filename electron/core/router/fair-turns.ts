@@ -15,6 +15,13 @@ export class FairTurns {
     this.#later = later;
   }
 
+  /** Those whose turn has not come. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const line of this.#lines.values()) waiting += line.length;
+    return waiting;
+  }
+
   /** Null where it may begin at once; else resolves when its turn has come. Of one asker the first comes first. */
   enter(asker: string): Promise<void> | null {
     if (this.#lines.size === 0 && this.#begun < atOnce) {

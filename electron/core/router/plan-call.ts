@@ -17,6 +17,7 @@ import type { RunAsk } from '../../../contract/schemas/limits.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { BrowserTarget, GatedCall, PluginTarget, ServerSeen } from '../gates/gate.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
+import type { FleetHeld } from '../permissions/policy/fleet-hold.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable, PageCallable } from '../tools/callable.ts';
@@ -28,6 +29,8 @@ export interface HubView {
   client(id: string): Client | null;
   grants(): Rules;
   policy(): Rules;
+  /** What the fleet holds back of this agent beside its rules; absent where there can be none. */
+  fleet?(agent: Agent): FleetHeld | null;
   /** The browser that the agent is bound to, or would be. */
   browserFor(agent: Agent): Browser | null;
   browser(id: string): Browser | null;
@@ -100,6 +103,7 @@ export function planCall(
     grants: view.grants(),
     limits: callable.kind === 'read' || callable.kind === 'manage' ? unlimited : view.limits(agent, run),
     policy: view.policy(),
+    ...(view.fleet && { fleet: view.fleet(agent) }),
   };
   return {
     ...common,

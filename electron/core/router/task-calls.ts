@@ -50,7 +50,8 @@ export async function expectNow(
   refusal: () => Refusal | null,
   { pauses, signal, agentId }: WaitingAsker,
 ): Promise<void> {
-  const isPaused = (why: Refusal | null) => why?.kind === 'mode' && why.mode === 'paused';
+  const isPaused = (why: Refusal | null) =>
+    (why?.kind === 'fleet-holds' && why.so === 'paused') || (why?.kind === 'mode' && why.mode === 'paused');
   let refused = refusal();
   if (isPaused(refused)) {
     await pauses.wait(signal, mcpPatienceMs, () => !isPaused(refusal()), agentId);

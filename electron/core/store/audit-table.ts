@@ -44,6 +44,7 @@ export class AuditTable {
   #retention: number;
   #lastId: number;
   #sinceTrim = 0;
+  #onAppended: () => void = () => {};
 
   /** `lastId` is the highest that was ever given. */
   constructor(at: TableAccess, retention: number, lastId: number) {
@@ -58,8 +59,30 @@ export class AuditTable {
     const id = this.#lastId;
     this.#at.later.append(insert, () => columnsOf(id, row));
     this.#sinceTrim += 1;
+    this.#onAppended();
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
+  }
+
+  /** How many rows are kept, but for those that a fleet waits for. */
+  get retention(): number {
+    return this.#retention;
+  }
+
+  /** The highest id that was ever given; its row may still wait to be written. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Tells of each row that is queued, from now on; one listener. */
+  watch(listener: (() => void) | null): void {
+    this.#onAppended = listener ?? (() => {});
+  }
+
+  /** What is written and follows `after`, the oldest first. */
+  following(after: number, count: number): Promise<AuditEntry[]> {
+    const sql = 'SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT ?';
+    return this.#at.reader.rows('audit', RowSchema, sql, after, count);
   }
 
   /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
@@ -96,9 +119,12 @@ export class AuditTable {
     );
   }
 
+  /** What a fleet still waits for stays, and the newest that it has: by that one it is told whether both tell the same history. */
   #trim(): void {
     this.#sinceTrim = 0;
-    const sql = 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?';
+    const held = "coalesce((SELECT sequence FROM fleetOutbox WHERE kind = 'audit'), max(id) + 1)";
+    const sql = `DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?
+      AND id < (SELECT ${held} FROM audit)`;
     this.#at.later.add({ sql, values: [this.#retention] }, Symbol('trim'));
   }
 }

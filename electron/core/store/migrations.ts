@@ -246,6 +246,20 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE packages (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
     ],
   },
+  {
+    version: 26,
+    // How far the streams of a fleet have come, and the traces that wait for it. The audit waits in its own table.
+    statements: [
+      `CREATE TABLE fleetOutbox (
+        kind TEXT PRIMARY KEY, membership TEXT NOT NULL, subject TEXT NOT NULL, epoch INTEGER NOT NULL,
+        sequence INTEGER NOT NULL, at REAL, floor INTEGER NOT NULL, stream INTEGER NOT NULL
+      ) STRICT`,
+      `CREATE TABLE fleetTraces (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, summary TEXT NOT NULL, payload TEXT,
+        bytes INTEGER NOT NULL, payloadBytes INTEGER NOT NULL
+      ) STRICT`,
+    ],
+  },
 ];
 
 /**

@@ -54,6 +54,8 @@ export interface Store {
   readonly models: ModelTables;
   readonly installs: InstallsTable;
   readonly audit: AuditTable;
+  /** For tables that are loaded only where they are used. */
+  readonly access: TableAccess;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
   compact(): Promise<void>;
@@ -77,12 +79,12 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
   }
 }
 
-function buildStore(database: Database, options: StoreOptions, lastId: number): Store {
+function buildStore(database: Database, options: StoreOptions, lastAudit: number): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
   const access: TableAccess = { database, reader, later };
   // It is trimmed once somebody tells how much the user wants kept: that may be more than what is usual.
-  const audit = new AuditTable(access, options.auditRetention ?? auditRetention, lastId);
+  const audit = new AuditTable(access, options.auditRetention ?? auditRetention, lastAudit);
   let closing: Promise<void> | null = null;
   return {
     file: database.file,
@@ -102,6 +104,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     models: new ModelTables(access),
     installs: new InstallsTable(access),
     audit,
+    access,
     lives: keptLives(access),
     compact: async () => {
       await database.exec('VACUUM');

@@ -40,3 +40,10 @@ export interface TraceTap {
   /** Joins the response to its request; the time between the two is its latency. */
   close(seq: number, close: TraceClose): void;
 }
+
+/** Sees what a tap records, as it is recorded: on the way of every message, so it must cost next to nothing and never throw. */
+export interface TraceFollower {
+  /** `at` is on the monotonic clock of the trace, here and in `closed`. */
+  opened(seq: number, at: number, entry: TraceOpen): void;
+  closed(seq: number, at: number, close: TraceClose): void;
+}

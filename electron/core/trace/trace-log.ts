@@ -10,7 +10,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
 import type { KeptTrace } from './record/kept-files.ts';
-import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
+import type { TraceClose, TraceFollower, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type {
   FromTraceThread,
@@ -22,6 +22,7 @@ import type {
   ThreadData,
   ToTraceThread,
 } from './trace-messages.ts';
+import type { TraceObserver } from './trace-observer.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -83,6 +84,10 @@ export class TraceLog implements TraceTap {
   #sentSecrets: readonly string[] = [];
   #change: TraceChange | null = null;
   #changeTimer: NodeJS.Timeout | null = null;
+  /** Almost always none. */
+  #observers: readonly TraceObserver[] = [];
+  /** Replaced, never changed, so that one may leave while it is told. */
+  #followers: readonly TraceFollower[] = [];
 
   constructor(options: TraceLogOptions) {
     const { kept } = options;
@@ -103,8 +108,27 @@ export class TraceLog implements TraceTap {
     for await (const entries of readKept(text)) this.#post({ kind: 'restore', entries });
   }
 
+  /** Shows it each message from now on; returns what ends that. */
+  observe(observer: TraceObserver): () => void {
+    this.#observers = [...this.#observers, observer];
+    return () => (this.#observers = this.#observers.filter(other => other !== observer));
+  }
+
+  /** They are told also while the thread is off. Returns the function that ends it. */
+  follow(follower: TraceFollower): () => void {
+    this.#followers = [...this.#followers, follower];
+    return () => {
+      this.#followers = this.#followers.filter(each => each !== follower);
+    };
+  }
+
   open(entry: TraceOpen): number {
     this.#seq += 1;
+    for (const observer of this.#observers) observer.opened(this.#seq, this.#options.now(), entry);
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.opened(this.#seq, at, entry);
+    }
     if (!this.#takes()) return this.#seq;
     const { now, monotonic } = this.#options;
     this.#writer.open(this.#seq, now(), monotonic(), entry, this.#hasRoom(entry.message));
@@ -116,6 +140,11 @@ export class TraceLog implements TraceTap {
   }
 
   close(seq: number, close: TraceClose): void {
+    for (const observer of this.#observers) observer.closed(seq, this.#options.now(), close);
+    if (this.#followers.length > 0) {
+      const at = this.#options.monotonic();
+      for (const follower of this.#followers) follower.closed(seq, at, close);
+    }
     if (!this.#takes()) return;
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }

@@ -5,6 +5,9 @@ import type { BundleWords } from './bundle-words.ts';
 import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
+import type { FleetAuditWords } from './fleet-audit-words.ts';
+import type { FleetPolicyWords } from './fleet-policy-words.ts';
+import type { FleetWords } from './fleet-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
@@ -13,6 +16,7 @@ import type { PluginWords } from './plugin-words.ts';
 import type { PolicyWords } from './policy-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { SiteWords } from './site-words.ts';
+import type { TelemetryWords } from './telemetry-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
@@ -23,6 +27,9 @@ export interface CliWords
     CatalogueWords,
     ClientWords,
     DoctorWords,
+    FleetWords,
+    FleetAuditWords,
+    FleetPolicyWords,
     GrantWords,
     ImportWords,
     InstallWords,
@@ -30,6 +37,7 @@ export interface CliWords
     PolicyWords,
     ServerWords,
     SiteWords,
+    TelemetryWords,
     WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;

@@ -5,6 +5,9 @@ import { bundleCliWords } from './en/bundles.ts';
 import { catalogueCliWords } from './en/catalogue.ts';
 import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
+import { fleetCliWords } from './en/fleet.ts';
+import { fleetAuditCliWords } from './en/fleet-audit.ts';
+import { fleetPolicyCliWords } from './en/fleet-policy.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -13,6 +16,7 @@ import { pluginCliWords } from './en/plugins.ts';
 import { policyCliWords } from './en/policy.ts';
 import { serverWords } from './en/servers.ts';
 import { siteCliWords } from './en/sites.ts';
+import { telemetryCliWords } from './en/telemetry.ts';
 import { watchWords } from './en/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -25,11 +29,15 @@ export const english: CliWords = {
   ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
+  ...fleetCliWords,
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetAuditCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };

@@ -6,6 +6,9 @@ import { bundleCliWords } from './de/bundles.ts';
 import { catalogueCliWords } from './de/catalogue.ts';
 import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
+import { fleetCliWords } from './de/fleet.ts';
+import { fleetAuditCliWords } from './de/fleet-audit.ts';
+import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -14,6 +17,7 @@ import { pluginCliWords } from './de/plugins.ts';
 import { policyCliWords } from './de/policy.ts';
 import { serverWords } from './de/servers.ts';
 import { siteCliWords } from './de/sites.ts';
+import { telemetryCliWords } from './de/telemetry.ts';
 import { watchWords } from './de/watch.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -26,11 +30,15 @@ export const german: CliWords = {
   ...bundleCliWords,
   ...grantWords,
   ...doctorWords,
+  ...fleetCliWords,
   ...importCliWords,
   ...installCliWords,
   ...pluginCliWords,
+  ...fleetAuditCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,
+  ...telemetryCliWords,
   ...watchWords,
 };

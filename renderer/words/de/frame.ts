@@ -76,4 +76,10 @@ export const frame: Readonly<Record<string, string>> = {
   '{title}, tab {tabId} of {browser}': '{title}, Tab {tabId} von {browser}',
   Untitled: 'Ohne Titel',
   'Missed {missed} changes; loaded a fresh snapshot.': '{missed} Änderungen verpasst; frischer Stand geladen.',
+  'This is the panel of {hub}.': 'Dies ist das Panel von {hub}.',
+  'You may look. Everything else is up to its owner.': 'Du darfst zusehen. Alles andere ist Sache seines Besitzers.',
+  'You may look and answer its questions. Everything else is up to its owner.':
+    'Du darfst zusehen und seine Fragen beantworten. Alles andere ist Sache seines Besitzers.',
+  'The panel of another hub cannot be shown': 'Das Panel eines anderen Hubs lässt sich nicht zeigen',
+  'This page tries again by itself.': 'Diese Seite versucht es von selbst erneut.',
 };

@@ -28,7 +28,7 @@ describeWith(['nats'], 'The connection of a fleet', () => {
     endings.push(() => server.remove());
     const [mia, jun] = [await open(server.url, 'mia'), await open(server.url, 'jun')];
     jun.connection.subscribe(jun.subjects.requests, {
-      callback: (_error, message) => message.respond(senderOf(message.subject)),
+      callback: (_error, message) => void message.respond(senderOf(message.subject)),
     });
     await jun.connection.flush();
     const answer = await mia.connection.request(mia.subjects.request('jun', 'hello'));

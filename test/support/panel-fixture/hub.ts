@@ -11,6 +11,8 @@ import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
+import { fleetOutboxAnswers } from './fleet-answers.ts';
+import { fleetLinkAnswers } from './fleet-link-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { installAnswers } from './install-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
@@ -20,6 +22,7 @@ import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { pluginAnswers } from './plugin-answers.ts';
 import { pluginDetailAnswer } from './plugins.ts';
+import { prometheusAnswers } from './prometheus-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -137,6 +140,9 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
     ...commandAnswers(),
+    ...fleetLinkAnswers({ snapshot, setHub }),
+    ...fleetOutboxAnswers(),
+    ...prometheusAnswers(),
     ...catalogueAnswers({ snapshot, change }),
     ...installAnswers({ snapshot, change }),
     ...bundleAnswers(),

@@ -46,6 +46,8 @@ export function fixtureSnapshot(now: number): Snapshot {
     sites: {},
     siteQuestions: {},
     installs: {},
+    fleetHubs: {},
+    fleetServers: {},
     catalogueSources: {},
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
@@ -117,6 +119,8 @@ export function emptySnapshot(now: number): Snapshot {
     sites: {},
     siteQuestions: {},
     installs: {},
+    fleetHubs: {},
+    fleetServers: {},
     catalogueSources: byId(fixtureSources(now).map(neverFetched)),
   };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };

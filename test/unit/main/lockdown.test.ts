@@ -17,9 +17,9 @@ class Contents extends EventEmitter {
   }
 }
 
-function lockedContents(): Contents {
+function lockedContents(showHub: (hub: string) => void = () => {}): Contents {
   const app = new EventEmitter();
-  denyLeaving(app as unknown as App);
+  denyLeaving(app as unknown as App, showHub);
   const contents = new Contents();
   app.emit('web-contents-created', {}, contents);
   return contents;
@@ -42,6 +42,19 @@ describe('a page', () => {
     const { openHandler } = lockedContents();
     const actions = [...hostile, 'app://bundle/'].map(url => openHandler?.({ url }).action);
     expect(new Set(actions)).toEqual(new Set(['deny']));
+  });
+
+  test('has the panel of another hub opened by its name, and by nothing that is none', () => {
+    const shown: string[] = [];
+    const { openHandler } = lockedContents(hub => shown.push(hub));
+    const urls = [
+      'app://bundle/?hub=jun',
+      'app://bundle/?hub=../x',
+      'app://evil/?hub=eve',
+      'https://example.com/?hub=eve',
+    ];
+    expect(urls.map(url => openHandler?.({ url }).action)).toEqual(['deny', 'deny', 'deny', 'deny']);
+    expect(shown).toEqual(['jun']);
   });
 });
 

@@ -1,5 +1,7 @@
 // Where each thing of a fleet is said in NATS. A sender's name is part of the subject, so that the rights of its account prove it.
 
+import { isFleetName } from '../../../../contract/fleet.ts';
+
 export const fleetBuckets = ['presence', 'hubs', 'shares', 'policy', 'gateway'] as const;
 /** `hubs`: who owns which name. `gateway`: clients and grants of gateways without a state of their own. */
 export type FleetBucket = (typeof fleetBuckets)[number];
@@ -47,7 +49,22 @@ export function fleetSubjects(prefix: string, hub: string): FleetSubjects {
   };
 }
 
-/** Who has sent what came on a subject of requests, replies or calls: the fourth of its tokens. */
+const spoken = new Set(['rq', 're', 'call']);
+
+/**
+ * Who has sent what came on a subject of requests, replies or calls: the fourth of its tokens; '' for any other subject, because JetStream
+ * brings what is stored to whichever subject a consumer names, with the one that it was stored under.
+ */
 export function senderOf(subject: string): string {
-  return subject.split('.')[3] ?? '';
+  const [prefix = '', kind = '', , sender = ''] = subject.split('.');
+  return spoken.has(kind) && isFleetName(prefix) && isFleetName(sender) ? sender : '';
+}
+
+/** Whether an answer may go to `reply`: nobody may have this hub speak on the subject of another. */
+export function isInboxOf(
+  { prefix }: Pick<FleetSubjects, 'prefix'>,
+  sender: string,
+  reply: string | undefined,
+): boolean {
+  return sender !== '' && (reply?.startsWith(`_INBOX.${prefix}.${sender}.`) ?? false);
 }

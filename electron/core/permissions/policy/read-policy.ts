@@ -42,13 +42,17 @@ export function readPolicy(text: string): ReadPolicy {
 }
 
 /** One rule of the decision for each subject, scope and place of each line. */
-export function rulesOfPolicy(policy: Policy): Rule[] {
-  return policy.rules.flatMap(line =>
+export function rulesOfPolicy({ rules }: Pick<Policy, 'rules'>): Rule[] {
+  return rulesOf(rules, id => ({ kind: 'policy', id }));
+}
+
+export function rulesOf(rules: readonly PolicyRule[], source: (id: string) => Rule['source']): Rule[] {
+  return rules.flatMap(line =>
     (line.subjects ?? [null]).flatMap(subject =>
       line.scopes.flatMap(scope =>
         placesOf(line).map(
           (resource): Rule => ({
-            source: { kind: 'policy', id: line.id },
+            source: source(line.id),
             effect: line.effect,
             subject,
             agentId: null,
@@ -69,11 +73,11 @@ export function rulesOfPolicy(policy: Policy): Rule[] {
 /** For the panel. */
 export function shownPolicy(policy: Policy | null): Pick<PolicyState, 'rules' | 'catalogue'> {
   const catalogue = policy?.catalogue;
-  return { rules: policy ? shownRules(policy) : [], catalogue: catalogue ? shownCatalogue(catalogue) : null };
+  return { rules: policy ? shownRules(policy.rules) : [], catalogue: catalogue ? shownCatalogue(catalogue) : null };
 }
 
-function shownRules(policy: Policy): PolicyState['rules'] {
-  return policy.rules.map(rule => {
+export function shownRules(rules: readonly PolicyRule[]): PolicyState['rules'] {
+  return rules.map(rule => {
     const { id, effect, subjects = [], scopes, tools = null, reading, reason = null } = rule;
     return { id, effect, subjects, scopes, tools, reading, where: placesOf(rule), reason };
   });

@@ -31,7 +31,7 @@ export function fingerprintOf(key: KeyObject): string {
 
 /** `text` is an envelope. Nothing of its payload is read before its signature was checked. */
 export function readSignedList(text: string, key: KeyObject): ReadList {
-  const envelope = parsed(text);
+  const envelope = parsedOnce(text);
   if (envelope === null) return refused({ kind: 'policy-list-no-json' });
   if (!hasSignature(envelope)) return refused({ kind: 'policy-list-unsigned' });
   const read = ListEnvelopeSchema.safeParse(envelope);
@@ -40,7 +40,7 @@ export function readSignedList(text: string, key: KeyObject): ReadList {
   const bytes = Buffer.from(payload, 'base64');
   if (!verify(null, bytes, key, Buffer.from(signature, 'base64')))
     return refused({ kind: 'policy-list-wrong-key', fingerprint: fingerprintOf(key) });
-  const said = parsed(bytes.toString('utf8'));
+  const said = parsedOnce(bytes.toString('utf8'));
   if (said === null) return refused({ kind: 'policy-list-no-json' });
   const list = SignedListSchema.safeParse(said);
   return list.success ? { ok: true, list: list.data, payload } : refused(doesNotFit(list.error, said));
@@ -64,7 +64,7 @@ function refused(why: Reason): ReadList {
 }
 
 /** Null for what is no JSON, is nested too deep or says a name twice: of the two only one would count. */
-function parsed(text: string): unknown {
+export function parsedOnce(text: string): unknown {
   const fault = jsonFaultOf(text, { lenient: false, mayName: (name, before) => !before.has(name) });
   return fault ? null : (JSON.parse(text) as unknown);
 }

@@ -116,11 +116,10 @@ export function warningsOf(way: Way, integrity: string | null, scripts: readonly
   const { kind, identifier: name, version } = way;
   if (kind === 'remote') return [];
   const registry = registryName(kind, way.registry);
-  return [
-    ...(version === null && kind !== 'mcpb' ? [{ kind: 'package-version-open', name } as const] : []),
-    ...(integrity === null ? [{ kind: 'package-no-integrity', name } as const] : []),
-    ...(scripts.length > 0 ? [{ kind: 'package-scripts', names: scripts } as const] : []),
-    ...(registry === null ? [] : [{ kind: 'package-other-registry', name, registry } as const]),
-    ...steeringOf(way).map(({ reason }) => reason),
-  ];
+  const warnings: Reason[] = [];
+  if (version === null && kind !== 'mcpb') warnings.push({ kind: 'package-version-open', name });
+  if (integrity === null) warnings.push({ kind: 'package-no-integrity', name });
+  if (scripts.length > 0) warnings.push({ kind: 'package-scripts', names: scripts });
+  if (registry !== null) warnings.push({ kind: 'package-other-registry', name, registry });
+  return [...warnings, ...steeringOf(way).map(({ reason }) => reason)];
 }

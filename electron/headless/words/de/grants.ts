@@ -19,7 +19,7 @@ export const grantWords: GrantWords = {
   granted: (id, grant) => `Freigabe ${id}: ${grant}`,
   revoked: id => `Freigabe ${id} wurde widerrufen.`,
   effects: { allow: 'erlaubt', deny: 'verbietet' },
-  subjects: { client: 'Client', origin: 'Website', plugin: 'Plugin' },
+  subjects: { client: 'Client', origin: 'Website', plugin: 'Plugin', hub: 'Hub' },
   lifetimes: {
     use: 'für einen Aufruf',
     once: '10 Minuten',
@@ -39,7 +39,7 @@ export const grantWords: GrantWords = {
   ended: moment => `sie endete am ${moment}`,
   toAllow: command => `Um es zu erlauben: ${command}`,
   missingScope: 'Es fehlt, worum es geht: --scope, etwa servers:call, oder --prompt mit der Nummer einer Frage.',
-  oneSubject: 'Es fehlt, für wen: genau eines von --client, --origin und --plugin.',
+  oneSubject: 'Es fehlt, für wen: genau eines von --client, --origin, --plugin und --hub.',
   onePlace: 'Höchstens ein Ort geht: --site, --server oder --tab.',
   noTab: text =>
     `${JSON.stringify(text)} ist kein Tab; die Kennung des Browsers, einen Doppelpunkt und seine Nummer angeben.`,
@@ -58,6 +58,8 @@ function ruleWords(code: string): string {
   const rule = readRule(code);
   if (rule?.kind === 'grant') return `die eigene Freigabe ${rule.id}`;
   if (rule?.kind === 'policy') return `die Regel ${JSON.stringify(rule.id)} in policy.json`;
+  if (rule?.kind === 'fleet')
+    return `die Regel ${JSON.stringify(rule.id)} der Richtlinie der Flotte, Version ${rule.version}, signiert von ${rule.signer}`;
   return startWords[code] ?? code;
 }
 

@@ -11,7 +11,7 @@ export const grantWords: GrantWords = {
   granted: (id, grant) => `Grant ${id}: ${grant}`,
   revoked: id => `Grant ${id} was revoked.`,
   effects: { allow: 'allow', deny: 'deny' },
-  subjects: { client: 'client', origin: 'origin', plugin: 'plugin' },
+  subjects: { client: 'client', origin: 'origin', plugin: 'plugin', hub: 'hub' },
   lifetimes: { use: 'use', once: 'once', agent: 'agent', lock: 'lock', always: 'always' },
   readingOnly: 'reading only',
   place: placeWords,
@@ -25,7 +25,7 @@ export const grantWords: GrantWords = {
   ended: moment => `it ended at ${moment}`,
   toAllow: command => `To allow it: ${command}`,
   missingScope: 'Say about what: --scope, for example servers:call, or --prompt with the number of a question.',
-  oneSubject: 'Say for whom: exactly one of --client, --origin and --plugin.',
+  oneSubject: 'Say for whom: exactly one of --client, --origin, --plugin and --hub.',
   onePlace: 'Say at most one place: --site, --server or --tab.',
   noTab: text => `${JSON.stringify(text)} is no tab; write the browser's id, a colon and the tab's number.`,
 };
@@ -43,6 +43,8 @@ function ruleWords(code: string | null): string {
   const rule = code === null ? null : readRule(code);
   if (rule?.kind === 'grant') return `your grant ${rule.id}`;
   if (rule?.kind === 'policy') return `the rule ${JSON.stringify(rule.id)} of policy.json`;
+  if (rule?.kind === 'fleet')
+    return `the rule ${JSON.stringify(rule.id)} of the fleet's policy, version ${rule.version}, signed by ${rule.signer}`;
   return code === null ? 'no rule' : (startWords[code] ?? code);
 }
 

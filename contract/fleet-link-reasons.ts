@@ -1,0 +1,33 @@
+// Why a hub does not come into its fleet, and what was changed about that: codes with their facts.
+export interface PlainFleetLinkReasons {
+  'fleet-address-other': { found: string };
+  /** Credentials would go over the network as they are. */
+  'fleet-plaintext': { address: string };
+  'fleet-no-host': { host: string };
+  'fleet-connection-refused': { address: string };
+  'fleet-silent': { address: string };
+  'fleet-no-tls': { address: string };
+  'fleet-certificate': { address: string; why: string };
+  'fleet-ca-unreadable': { file: string; why: string };
+  'fleet-credential-form': { form: 'creds' | 'nkey' };
+  'fleet-credential-wrong': { address: string };
+  /** It was taken once. */
+  'fleet-credential-ended': { address: string };
+  'fleet-credential-lost': { secret: string };
+  'fleet-no-jetstream': { address: string };
+  'fleet-no-buckets': { missing: readonly string[]; address: string };
+  'fleet-not-allowed': { hub: string; subject: string };
+  /** `seconds` is how far this machine's clock is off. */
+  'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
+  'fleet-name-taken': { hub: string; version: string };
+  'fleet-server-lost': { address: string };
+  'fleet-signer-key': { signer: string };
+  'fleet-none': object;
+  'fleet-in-one': { address: string };
+
+  // For the audit.
+  'fleet-joined': { address: string; hub: string; roles: readonly string[] };
+  'fleet-left': object;
+  'fleet-renamed': { hub: string };
+  'fleet-shown': { shown: readonly string[] };
+}

@@ -1,0 +1,72 @@
+// The policy of a fleet as it is signed and published: its envelope, and what it says.
+import { z } from 'zod';
+import { PolicyRuleSchema } from './policy.ts';
+import { saying } from './value-fault.ts';
+
+/** Of an envelope as text; a NATS server takes 1 MB. */
+export const maxFleetPolicyChars = 700_000;
+
+/** `key` is the fingerprint of the one that signed it, by which a reader finds that key among those it was given. */
+export const FleetEnvelopeSchema = z
+  .object({
+    payload: z.base64().max(maxFleetPolicyChars),
+    signature: z.base64().max(100),
+    key: z.string().max(100),
+  })
+  .strict();
+export type FleetEnvelope = z.infer<typeof FleetEnvelopeSchema>;
+
+const noFacts = { version: 0, kept: 0, signer: '', at: '', thing: '', why: null };
+
+/** Nobody counts so far by hand, and whoever is careless leaves room for the next. */
+const maxVersion = 1_000_000_000;
+
+/** An agent by its credential's name, its client's id, its program, or what it says that it is called; `*` is every one. */
+export const StoppedAgentSchema = z
+  .object({ agent: z.string().min(1).max(200), reason: z.string().max(300).optional() })
+  .strict();
+export type StoppedAgent = z.infer<typeof StoppedAgentSchema>;
+
+/** ISO 8601 in UTC. */
+const Moment = z
+  .string()
+  .max(40)
+  .refine(
+    text => z.iso.datetime().safeParse(text).success,
+    saying({ kind: 'fleet-policy-fault', ...noFacts, so: 'no-moment' }),
+  );
+
+export const FleetPolicySchema = z
+  .object({
+    kind: z.literal('pilothouse-fleet-policy'),
+    /** Grows with every one that is published. */
+    version: z.number().int().min(1).max(maxVersion),
+    signedAt: Moment,
+    /** It is not taken after that; where it is in force it stays so. */
+    expires: Moment.optional(),
+    /** As in policy.json. */
+    rules: z.array(PolicyRuleSchema).max(5_000).default([]),
+    pauseAll: z.boolean().default(false),
+    stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+  })
+  .strict()
+  .superRefine(({ rules }, context) => {
+    const seen = new Set<string>();
+    for (const [index, { id }] of rules.entries()) {
+      if (seen.has(id))
+        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], ...saying({ kind: 'rule-id-twice', id }) });
+      seen.add(id);
+    }
+  });
+export type FleetPolicy = z.infer<typeof FleetPolicySchema>;
+
+/** What a person writes: who signs it says version and time. */
+export const FleetPolicyDraftSchema = z
+  .object({
+    expires: Moment.optional(),
+    rules: z.array(PolicyRuleSchema).max(5_000).default([]),
+    pauseAll: z.boolean().default(false),
+    stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+  })
+  .strict();
+export type FleetPolicyDraft = z.infer<typeof FleetPolicyDraftSchema>;

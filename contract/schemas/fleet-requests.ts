@@ -1,0 +1,99 @@
+// The panel's requests about the fleet that this hub is in or is to join; `panel-requests.ts` takes them in.
+import { z } from 'zod';
+import { defaultFleetPrefix } from '../fleet.ts';
+import { FleetNameSchema, FleetShowsSchema } from './fleet.ts';
+import { ReasonSchema } from './reason.ts';
+
+const done = z.object({}).strict();
+const nothing = z.object({}).strict();
+
+/** What proves to the NATS server which user this hub is; its content never comes back. `kept`: what is in the secrets already. */
+export const FleetCredentialSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('kept') }),
+  /** The content of the file that `nsc` writes: a JWT and the seed of an nkey. */
+  z.object({ kind: z.literal('creds'), text: z.string().min(1).max(20_000) }),
+  z.object({ kind: z.literal('nkey'), seed: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('password'), user: z.string().min(1).max(200), password: z.string().min(1).max(2_000) }),
+  z.object({ kind: z.literal('token'), token: z.string().min(1).max(4_000) }),
+]);
+export type FleetCredential = z.infer<typeof FleetCredentialSchema>;
+
+/** How a NATS server is reached. */
+const serverFields = {
+  /** One, or several of a cluster with commas between them. */
+  address: z.string().trim().min(1).max(2_000),
+  prefix: FleetNameSchema.default(defaultFleetPrefix),
+  credential: FleetCredentialSchema.default({ kind: 'none' }),
+  /** A file in PEM on the hub's machine, in place of the authorities that the system trusts. */
+  ca: z.string().min(1).max(4_000).nullable().default(null),
+  /** Without TLS beyond this machine. */
+  allowPlaintext: z.boolean().default(false),
+};
+
+/** A signer as the owner names them: the public key in PEM or base64. */
+const SignerSchema = z.object({ name: z.string().trim().min(1).max(80), key: z.string().min(1).max(2_000) });
+
+export const FleetJoinSchema = z
+  .object({
+    ...serverFields,
+    name: FleetNameSchema,
+    roles: z.array(FleetNameSchema).max(20).default([]),
+    shows: FleetShowsSchema.default({ agents: true, servers: true, questions: false }),
+    signers: z.array(SignerSchema).max(20).default([]),
+  })
+  .strict();
+export type FleetJoin = z.infer<typeof FleetJoinSchema>;
+
+/** What is tried of a server before a hub joins, in this order. */
+export const fleetSteps = [
+  'address',
+  'connection',
+  'credentials',
+  'jetstream',
+  'buckets',
+  'clock',
+  'name',
+  'signers',
+] as const;
+export type FleetStep = (typeof fleetSteps)[number];
+
+export const FleetTrialSchema = z.object({
+  step: z.enum(fleetSteps),
+  /** `skipped`: it needs one that has failed. */
+  state: z.enum(['fine', 'failed', 'skipped']),
+  ms: z.number().nullable(),
+  reason: ReasonSchema.nullable(),
+});
+export type FleetTrial = z.infer<typeof FleetTrialSchema>;
+
+export const FleetInitSchema = z
+  .object({
+    ...serverFields,
+    replicas: z.number().int().min(1).max(5).default(1),
+    auditDays: z.number().int().min(1).max(3_650).default(400),
+    traceDays: z.number().int().min(1).max(3_650).default(14),
+    auditBytes: z.number().int().min(1_000_000).default(4_000_000_000),
+    traceBytes: z.number().int().min(1_000_000).default(8_000_000_000),
+  })
+  .strict();
+export type FleetInit = z.infer<typeof FleetInitSchema>;
+
+export const fleetRequests = {
+  /** Tries each step and writes nothing, neither here nor there. */
+  'fleet:try': { params: FleetJoinSchema, result: z.object({ trials: z.array(FleetTrialSchema) }) },
+  /** Rejects with the reason of the first trial that fails; then nothing has changed. */
+  'fleet:join': { params: FleetJoinSchema, result: done },
+  'fleet:leave': { params: nothing, result: done },
+  /** `credential`: for an account whose rights name the hub. Rejects where the name is taken; then the old one stays. */
+  'fleet:rename': {
+    params: z.object({ name: FleetNameSchema, credential: FleetCredentialSchema.default({ kind: 'kept' }) }).strict(),
+    result: done,
+  },
+  'fleet:set-shows': { params: z.object({ shows: FleetShowsSchema }).strict(), result: done },
+  /** Makes the buckets and streams of a fleet that are not there yet. */
+  'fleet:init': {
+    params: FleetInitSchema,
+    result: z.object({ made: z.array(z.string()), found: z.array(z.string()) }),
+  },
+} as const;

@@ -1,0 +1,83 @@
+// The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
+import { reasonOf } from '../../../contract/reason.ts';
+import { FleetLink } from '../fleet/link/fleet-link.ts';
+import { usualWaits } from '../fleet/link/fleet-session.ts';
+import { KeptFleet } from '../fleet/link/kept-fleet.ts';
+import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import { openOutboxTable } from '../store/outbox-table.ts';
+import { createFleetOutbox } from './fleet-outbox-parts.ts';
+import { shownPanelsMember } from './fleet-panel-parts.ts';
+import type { Scope } from '../../../contract/permissions.ts';
+import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
+import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { PanelServer } from '../panel/panel-server.ts';
+import type { OutboxTable } from '../store/outbox-table.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
+
+function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
+  const signers = () => state.hub.fleet?.signers ?? [];
+  const onFault = (error: unknown) =>
+    error === null
+      ? problems.solved('fleet-policy')
+      : problems.report('fleet-policy', { kind: 'fleet-part-failed', part: 'policy', why: reasonOf(error) });
+  return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault }) };
+}
+
+export function createFleetLink(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  panel: () => PanelServer,
+): FleetLink {
+  const { platform } = boot;
+  const { state, store, secretStore, problems } = base;
+  let table: Promise<OutboxTable> | null = null;
+  /** It knows which ids it has given, so there is one. */
+  const outboxTable = () => (table ??= openOutboxTable(store.access));
+  const kept = new KeptFleet({
+    settings: store.settings,
+    secrets: secretStore,
+    randomBytes: size => platform.randomBytes(size),
+    forgotten: async () => (await outboxTable()).forget(),
+  });
+  const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
+    const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
+    return { hubId: await kept.hubId(), joinedAt };
+  });
+  /** In the order in which they begin; what one is called is named where it fails. */
+  const members: readonly NamedMember[] = [
+    policyMember(base, registries),
+    { name: 'outbox', member: outbox },
+    shownPanelsMember(boot, registries, panel),
+  ];
+  return new FleetLink({
+    state,
+    members,
+    kept,
+    version: platform.version,
+    os: platform.os,
+    opens: () => opensTo(state, () => platform.now()),
+    waits: usualWaits,
+    now: () => platform.now(),
+    monotonic: () => performance.now(),
+    random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
+    problem: (part, error) =>
+      problems.report(`fleet-${part}`, { kind: 'fleet-part-failed', part, why: reasonOf(error) }),
+  });
+}
+
+/** Whether any other hub may look here, and answer; which ones is nobody's business but theirs. */
+function opensTo(state: BaseParts['state'], now: () => number): FleetPresence['opens'] {
+  const isOpen = (scope: Scope) =>
+    [...state.all('grants')].some(
+      grant =>
+        grant.subject.kind === 'hub' &&
+        grant.scope === scope &&
+        grant.effect === 'allow' &&
+        (grant.expiresAt === null || grant.expiresAt > now()),
+    );
+  const answer = isOpen('hub:answer');
+  return { read: answer || isOpen('hub:panel'), answer };
+}

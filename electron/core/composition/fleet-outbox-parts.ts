@@ -1,0 +1,88 @@
+// The part of a fleet that sends audit and traces, with what it stands on. Loaded once the hub is in a fleet.
+import { FleetOutbox } from '../fleet/outbox/fleet-outbox.ts';
+import { keepInFleet, readFleetPage } from '../fleet/outbox/fleet-reader.ts';
+import type { FleetOutboxSettings } from '../../../contract/schemas/fleet-outbox.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../fleet/link/fleet-wire.ts';
+import type { OutboxTable } from '../store/outbox-table.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+
+export interface OutboxFacts {
+  readonly hubId: string;
+  readonly joinedAt: number;
+}
+
+/** `factsOf` is asked at each beginning: another joining is another membership. */
+export function createFleetOutbox(
+  { platform }: Pick<Boot, 'platform'>,
+  base: BaseParts,
+  outboxTable: () => Promise<OutboxTable>,
+  factsOf: () => OutboxFacts | Promise<OutboxFacts>,
+): FleetMember {
+  const { store, fleetOutbox } = base;
+  const outboxWith = async (settings: FleetOutboxSettings) =>
+    new FleetOutbox({
+      ...(await factsOf()),
+      ...{ settings, audit: store.audit, outbox: await outboxTable(), trace: base.trace, mask: base.mask },
+      auditRows: () => store.audit.retention,
+      onState: outbox => {
+        const { fleet } = base.state.hub;
+        if (fleet) base.state.setHub({ fleet: { ...fleet, outbox } });
+      },
+      problem: (id, reason) => (reason ? base.problems.report(id, reason) : base.problems.solved(id)),
+      random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
+    });
+  return {
+    begin: async wire => {
+      const run = new RunningOutbox(wire, outboxWith);
+      await run.use(await fleetOutbox.settings());
+      fleetOutbox.streams = {
+        read: ask => readFleetPage(wire, ask),
+        keep: retention => keepInFleet(wire, retention),
+        use: settings => run.use(settings),
+      };
+      return {
+        reconnected: () => run.reconnected(),
+        end: () => {
+          fleetOutbox.streams = null;
+          return run.end();
+        },
+      };
+    },
+  };
+}
+
+/** Begins anew with other settings: nothing is lost by that, as by any other end. */
+class RunningOutbox {
+  readonly #wire: FleetWire;
+  readonly #outboxWith: (settings: FleetOutboxSettings) => Promise<FleetOutbox>;
+  #membership: FleetMembership | null = null;
+  #ended = false;
+  #changing: Promise<void> = Promise.resolve();
+
+  constructor(wire: FleetWire, outboxWith: (settings: FleetOutboxSettings) => Promise<FleetOutbox>) {
+    this.#wire = wire;
+    this.#outboxWith = outboxWith;
+  }
+
+  /** One after the other. */
+  use(settings: FleetOutboxSettings): Promise<void> {
+    const change = this.#changing.then(async () => {
+      await this.#membership?.end();
+      this.#membership = this.#ended ? null : await (await this.#outboxWith(settings)).begin(this.#wire);
+    });
+    this.#changing = change.catch(() => {});
+    return change;
+  }
+
+  reconnected(): void {
+    this.#membership?.reconnected();
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#changing;
+    await this.#membership?.end();
+    this.#membership = null;
+  }
+}

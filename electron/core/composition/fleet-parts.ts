@@ -1,0 +1,53 @@
+// The fleet: nothing of it is loaded for a hub that is in none, until its user asks for something about it.
+import { z } from 'zod';
+import { reasonOf } from '../../../contract/reason.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { lateConnection } from '../panel/late-connection.ts';
+import { LatePart } from '../platform/late-part.ts';
+import { followFleetPolicy } from './fleet-policy-parts.ts';
+import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { PanelServer } from '../panel/panel-server.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
+import type { RuleParts } from './rule-parts.ts';
+
+/** The parts are not waited for: a hub starts as fast beside a server that does not answer. */
+export async function createFleet(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  { changes }: Pick<RuleParts, 'changes'>,
+  panel: () => PanelServer,
+): Promise<{ readonly fleet: LatePart<FleetLink> }> {
+  followFleetPolicy(boot, base, registries, changes);
+  const fleet = new LatePart(async () =>
+    (await import('./fleet-link-parts.ts')).createFleetLink(boot, base, registries, panel),
+  );
+  boot.closers.add(async () => (await fleet.ending())?.stop());
+  // The key of fleet-settings.ts, which is loaded only where something is kept under it.
+  if ((await base.store.settings.get('fleet', z.unknown())) !== null) {
+    fleet
+      .open()
+      .then(link => link.rejoin())
+      .catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
+  } else registries.fleetPolicy.left();
+  return { fleet };
+}
+
+/** The panel of another hub; nothing is loaded where this hub is in no fleet. */
+export function createLook(
+  { platform }: Pick<Boot, 'platform'>,
+  { state }: Pick<BaseParts, 'state'>,
+  fleet: LatePart<FleetLink>,
+): PanelServer['look'] {
+  const open = async (owner: string, listener: Parameters<PanelServer['look']>[1]) => {
+    if (!state.hub.fleet) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-fleet' });
+    const [link, { KeptLook }] = await Promise.all([fleet.open(), import('../fleet/panel/kept-look.ts')]);
+    return new KeptLook({
+      ...{ owner, listener, version: platform.version, wire: () => link.wire, now: () => platform.now() },
+      randomId: () => platform.randomBytes(12).toString('base64url'),
+    });
+  };
+  return (owner, listener) => lateConnection(open(owner, listener));
+}

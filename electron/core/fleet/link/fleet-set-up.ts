@@ -1,0 +1,89 @@
+// The buckets and streams of a fleet: which are missing, and making them, by whoever has the rights to.
+import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { jserrors } from '@nats-io/jetstream/internal';
+import { Kvm } from '@nats-io/kv';
+import { fleetBuckets, fleetStreams } from './fleet-subjects.ts';
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
+import type { FleetBucket, FleetStream, FleetSubjects } from './fleet-subjects.ts';
+import type { FleetWire } from './fleet-wire.ts';
+
+/** A hub that has told nothing for so long is gone. */
+export const presenceTtlMs = 15_000;
+/** Within this a message of the same id is stored once. */
+const duplicateMs = 120_000;
+const dayMs = 86_400_000;
+const nanos = (ms: number) => ms * 1_000_000;
+const maxValueBytes = 1_000_000;
+
+export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'>;
+
+/** By the names that the server knows them by. */
+export async function missingOf(manager: JetStreamManager, subjects: FleetSubjects): Promise<string[]> {
+  const names = [...fleetBuckets.map(bucket => `KV_${subjects.bucket(bucket)}`), ...fleetStreams.map(subjects.stream)];
+  const found = await Promise.all(names.map(name => isThere(manager, name)));
+  return names.filter((_, index) => !found[index]);
+}
+
+async function isThere(manager: JetStreamManager, stream: string): Promise<boolean> {
+  try {
+    await manager.streams.info(stream);
+    return true;
+  } catch (error) {
+    if (error instanceof jserrors.StreamNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Makes what is missing; what is there stays as it is. */
+export async function setUpFleet(
+  { connection, subjects, manager }: Pick<FleetWire, 'connection' | 'subjects' | 'manager'>,
+  sizes: FleetSizes,
+): Promise<{ made: string[]; found: string[] }> {
+  const known = await manager();
+  const missing = new Set(await missingOf(known, subjects));
+  const buckets = new Kvm(connection);
+  const made: string[] = [];
+  const found: string[] = [];
+  for (const bucket of fleetBuckets) {
+    const name = subjects.bucket(bucket);
+    const isMissing = missing.has(`KV_${name}`);
+    if (isMissing) await buckets.create(name, bucketOptions(bucket, sizes));
+    (isMissing ? made : found).push(name);
+  }
+  for (const stream of fleetStreams) {
+    const name = subjects.stream(stream);
+    if (missing.has(name)) await known.streams.add(streamOptions(stream, subjects, sizes));
+    (missing.has(name) ? made : found).push(name);
+  }
+  return { made, found };
+}
+
+/** Nobody may have the server put what is stored on a subject of their choice as it is, which direct access would allow. */
+function bucketOptions(bucket: FleetBucket, { replicas }: FleetSizes) {
+  return {
+    history: bucket === 'policy' ? 64 : 1,
+    replicas,
+    allow_direct: false,
+    maxValueSize: maxValueBytes,
+    ...(bucket === 'presence' && { ttl: presenceTtlMs }),
+  };
+}
+
+function streamOptions(stream: FleetStream, { prefix, stream: nameOf }: FleetSubjects, sizes: FleetSizes) {
+  const isAudit = stream === 'audit';
+  return {
+    name: nameOf(stream),
+    subjects: [`${prefix}.${stream}.*`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: sizes.replicas,
+    max_age: nanos((isAudit ? sizes.auditDays : sizes.traceDays) * dayMs),
+    max_bytes: isAudit ? sizes.auditBytes : sizes.traceBytes,
+    duplicate_window: nanos(duplicateMs),
+    // A full stream of traces forgets the oldest; of the audit nothing is thrown away before its time, so that hubs keep what it refuses.
+    discard: isAudit ? DiscardPolicy.New : DiscardPolicy.Old,
+    deny_delete: isAudit,
+    deny_purge: isAudit,
+  };
+}

@@ -1,0 +1,139 @@
+// Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
+import { presenceTtlMs } from './fleet-set-up.ts';
+import { steadyPart } from './hub-facts.ts';
+import type { KV } from '@nats-io/kv';
+import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
+import type { FleetHubs } from './fleet-hubs.ts';
+import type { FleetMember, FleetMembership, FleetWire } from './fleet-wire.ts';
+
+export interface PresenceOptions {
+  readonly hubs: FleetHubs;
+  facts(): FleetPresence;
+  /** Calls back after each change of the hub's state; returns the function that ends that. */
+  onHubChange(listener: () => void): () => void;
+  readonly isOnline: () => boolean;
+  onFault(error: unknown): void;
+}
+
+const everyMs = presenceTtlMs / 3;
+/** Changes are told so often at most. */
+const leastMs = 1_000;
+const sweepMs = 2_500;
+/** A watch that has brought nothing for so long, not even what this hub says every 5 s, is broken. */
+const silentMs = 2 * everyMs + 1_000;
+/** How long leaving waits for a server that may not be there. */
+const leaveMs = 2_000;
+
+export class PresenceMember implements FleetMember {
+  readonly #options: PresenceOptions;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  async begin(wire: FleetWire): Promise<FleetMembership> {
+    const presence = new Presence(this.#options, wire, await wire.kv('presence'));
+    presence.start();
+    return presence;
+  }
+}
+
+class Presence implements FleetMembership {
+  readonly #options: PresenceOptions;
+  readonly #wire: FleetWire;
+  readonly #bucket: KV;
+  readonly #unfollow: () => void;
+  #every: NodeJS.Timeout | undefined;
+  #sweep: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #told = '';
+  #heardAt = 0;
+  #watch: { stop(): void } | null = null;
+  #ended = false;
+
+  constructor(options: PresenceOptions, wire: FleetWire, bucket: KV) {
+    this.#options = options;
+    this.#wire = wire;
+    this.#bucket = bucket;
+    this.#unfollow = options.onHubChange(() => this.#changed());
+  }
+
+  start(): void {
+    this.#tell();
+    this.#every = setInterval(() => this.#tell(), everyMs);
+    this.#sweep = setInterval(() => this.#sweepOnce(), sweepMs);
+    void this.#follow();
+  }
+
+  reconnected(): void {
+    this.#options.hubs.hearAgain();
+    this.#tell();
+    void this.#follow();
+  }
+
+  /** The others see at once that it is gone, where there is a way to tell them. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    clearInterval(this.#every);
+    clearInterval(this.#sweep);
+    clearTimeout(this.#soon);
+    this.#unfollow();
+    this.#watch?.stop();
+  }
+
+  #sweepOnce(): void {
+    if (!this.#options.isOnline()) return;
+    if (performance.now() - this.#heardAt <= silentMs) return this.#options.hubs.sweep();
+    // What this hub says itself has not come back: its watch went with a server, so nobody is away yet for having been silent.
+    this.#options.hubs.hearAgain();
+    void this.#follow();
+  }
+
+  #changed(): void {
+    if (this.#soon !== undefined || this.#ended) return;
+    const wait = Math.max(0, this.#toldAt + leastMs - performance.now());
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined;
+      if (steadyPart(this.#options.facts()) !== this.#told) this.#tell();
+    }, wait);
+  }
+
+  #tell(): void {
+    const facts = this.#options.facts();
+    this.#told = steadyPart(facts);
+    this.#toldAt = performance.now();
+    this.#options.hubs.showSelf(facts);
+    if (!this.#options.isOnline()) return;
+    this.#bucket.put(facts.name, JSON.stringify(facts)).catch((error: unknown) => {
+      if (!this.#ended && this.#options.isOnline()) this.#options.onFault(error);
+    });
+  }
+
+  /** From the beginning each time: what was missed in an outage is among what is there now. */
+  async #follow(): Promise<void> {
+    this.#watch?.stop();
+    this.#heardAt = performance.now();
+    const { hubs } = this.#options;
+    const self = this.#wire.subjects.hub;
+    try {
+      const entries = await this.#bucket.watch();
+      if (this.#ended) return entries.stop();
+      this.#watch = entries;
+      for await (const { key, operation, value } of entries) {
+        this.#heardAt = performance.now();
+        if (operation === 'PUT') hubs.heard(key, value, self);
+        else hubs.left(key, self);
+      }
+    } catch (error) {
+      if (!this.#ended && this.#options.isOnline()) this.#options.onFault(error);
+    }
+  }
+}
+
+/** Takes this hub's row away for the others: it leaves or is called otherwise from now on. Never rejects. */
+export async function takePresence(wire: FleetWire): Promise<void> {
+  const bucket = await wire.kv('presence');
+  const timeout = new Promise<void>(resolve => setTimeout(resolve, leaveMs).unref());
+  await Promise.race([bucket.delete(wire.subjects.hub).catch(() => {}), timeout]);
+}

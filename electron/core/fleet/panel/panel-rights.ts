@@ -1,0 +1,80 @@
+// Which requests of a panel another hub may make here: data, closed by default. What is not named is the owner's alone.
+
+import type { FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
+import type { PanelEventName } from '../../../../contract/schemas/panel-events.ts';
+import type { PanelRequestName } from '../../../../contract/schemas/panel-requests.ts';
+
+/** They change nothing, start nothing, and no secret is in what they say. */
+const reading: readonly PanelRequestName[] = [
+  'state:get',
+  'clients:tool-costs',
+  'agents:figures',
+  'tabs:icons',
+  'installs:unused',
+  'servers:environment',
+  'servers:usage',
+  'servers:history',
+  'servers:logs',
+  'servers:watch',
+  'plugins:get',
+  'tools:get',
+  'tools:reviews',
+  'prompts:arguments',
+  'prompts:picture',
+  'grants:explain',
+  'audit:query',
+  'trace:window',
+  'trace:values',
+  'trace:payload',
+  'trace:related',
+  'trace:figures',
+  'trace:pins',
+  'trace:recordings',
+  'agent-configs:list',
+  'models:list',
+  'models:tests',
+  'models:usage',
+  'models:prices',
+  'models:log',
+  'sites:rules',
+  'sites:usage',
+  'doctor:runs',
+  'limits:get',
+  'retention:get',
+  'mcp-server:get',
+  'browsers:list',
+  'browsers:who-answers',
+  'manifests:list',
+  'catalogue:search',
+  'catalogue:entry',
+  'hub:log',
+  'accounts:list',
+];
+
+/** Questions of agents and of pages. What would widen the rules from a command line is for the owner's own panel. */
+const answering: readonly PanelRequestName[] = ['prompts:answer', 'prompts:answer-all', 'sites:answer'];
+
+const rights: ReadonlyMap<string, FleetPanelRight> = new Map([
+  ...reading.map(name => [name, 'read'] as const),
+  ...answering.map(name => [name, 'answer'] as const),
+]);
+
+/** What it takes; null for the owner's own. */
+export function rightFor(name: string): FleetPanelRight | null {
+  return rights.get(name) ?? null;
+}
+
+/** What a panel of another hub hears. Conversations, pairings and the tests of models are the owner's. */
+const heard: ReadonlySet<PanelEventName> = new Set([
+  'state:patch',
+  'rules:changed',
+  'trace:changed',
+  'browsers:changed',
+  'servers:logged',
+  'servers:usage',
+  'sites:question-ended',
+]);
+
+export function isHeard(event: PanelEventName): boolean {
+  return heard.has(event);
+}

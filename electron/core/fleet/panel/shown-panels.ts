@@ -1,0 +1,132 @@
+// The panel of this hub as other hubs of the fleet look at it: each look is a panel of its own, as far as the owner allows that hub.
+import { fleetPanelAsks } from '../../../../contract/schemas/fleet-panel.ts';
+import { isInboxOf, senderOf } from '../link/fleet-subjects.ts';
+import { ShownView } from './shown-view.ts';
+import type { Msg } from '@nats-io/transport-node';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetPanelAsk, FleetPanelOpened, FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
+import type { PanelServer } from '../../panel/panel-server.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+
+export interface ShownPanelsOptions {
+  readonly panel: Pick<PanelServer, 'connect'>;
+  readonly version: string;
+  /** What the owner allows that hub now; null for nothing. Asked with each request. */
+  readonly rightOf: (hub: string) => FleetPanelRight | null;
+  /** Rules have changed: each view is judged anew. Returns what ends that. */
+  readonly onRules: (listener: () => void) => () => void;
+}
+
+/** Each view is told of every change of the state. */
+const most = { ofOneHub: 5, ofAll: 40 };
+
+export class ShownPanels implements FleetMember {
+  readonly #options: ShownPanelsOptions;
+  /** By the hub that looks, then by the id that it has chosen. */
+  readonly #views = new Map<string, Map<string, ShownView>>();
+
+  constructor(options: ShownPanelsOptions) {
+    this.#options = options;
+  }
+
+  async begin(wire: FleetWire): Promise<FleetMembership> {
+    const { connection, subjects } = wire;
+    const asks = Object.keys(fleetPanelAsks) as FleetPanelAsk[];
+    const subscriptions = asks.map(ask =>
+      connection.subscribe(`${subjects.prefix}.rq.${subjects.hub}.*.${ask}`, {
+        callback: (error, message) => {
+          if (!error) this.#take(wire, ask, message);
+        },
+      }),
+    );
+    const unfollow = this.#options.onRules(() => this.#judgeAnew());
+    return {
+      reconnected: () => {},
+      end: async () => {
+        unfollow();
+        for (const view of this.#all()) view.close({ kind: 'panel-of-hub-gone', whose: subjects.hub });
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      },
+    };
+  }
+
+  #take(wire: FleetWire, ask: FleetPanelAsk, message: Msg): void {
+    const hub = senderOf(message.subject);
+    if (hub === '' || !mayAnswer(wire, hub, ask, message)) return;
+    const said = readJson(message);
+    const opening = fleetPanelAsks['panel-open'].safeParse(said);
+    if (ask === 'panel-open') return opening.success ? answer(message, this.#open(wire, hub, opening.data)) : undefined;
+    const named = fleetPanelAsks['panel-alive'].safeParse(said);
+    const view = named.success ? (this.#views.get(hub)?.get(named.data.view) ?? null) : null;
+    // A grant may have run out since.
+    view?.judge(this.#options.rightOf(hub));
+    if (ask === 'panel-close') return view?.close(null);
+    if (ask === 'panel-request') {
+      const asked = fleetPanelAsks['panel-request'].safeParse(said);
+      if (asked.success) void view?.request(asked.data.id, asked.data.name, asked.data.params);
+      return undefined;
+    }
+    view?.alive();
+    return answer(message, view?.isOpen ? { ok: true, right: view.right } : this.#refused(wire, hub));
+  }
+
+  #open(wire: FleetWire, hub: string, asked: { readonly view: string; readonly version: string }): FleetPanelOpened {
+    const { panel, version, rightOf } = this.#options;
+    const owner = wire.subjects.hub;
+    const right = rightOf(hub);
+    if (right === null) return this.#refused(wire, hub);
+    if (asked.version !== version)
+      return refused({ kind: 'panel-of-other-version', whose: owner, there: version, here: asked.version });
+    const views = this.#views.get(hub) ?? new Map<string, ShownView>();
+    if (views.has(asked.view)) return { ok: true, right };
+    if (views.size >= most.ofOneHub) return refused({ kind: 'panel-views-full', whose: owner, most: most.ofOneHub });
+    if ([...this.#all()].length >= most.ofAll)
+      return refused({ kind: 'panel-views-full', whose: owner, most: most.ofAll });
+    const view = new ShownView({
+      ...{ wire, panel, hub, id: asked.view, right },
+      onClosed: () => {
+        views.delete(asked.view);
+        if (views.size === 0) this.#views.delete(hub);
+      },
+    });
+    views.set(asked.view, view);
+    this.#views.set(hub, views);
+    return { ok: true, right };
+  }
+
+  #refused({ subjects }: FleetWire, hub: string): FleetPanelOpened {
+    if (this.#options.rightOf(hub) === null)
+      return refused({ kind: 'panel-of-hub-not-allowed', hub, whose: subjects.hub });
+    return refused({ kind: 'panel-of-hub-gone', whose: subjects.hub });
+  }
+
+  #judgeAnew(): void {
+    for (const view of this.#all()) view.judge(this.#options.rightOf(view.hub));
+  }
+
+  *#all(): Iterable<ShownView> {
+    for (const views of [...this.#views.values()]) yield* [...views.values()];
+  }
+}
+
+function refused(reason: Reason): FleetPanelOpened {
+  return { ok: false, reason };
+}
+
+/** JetStream can be made to put stored messages on any subject, and to have their answers sent anywhere: only the asker's own inbox is answered. */
+function mayAnswer({ subjects }: FleetWire, hub: string, ask: FleetPanelAsk, { reply }: Msg): boolean {
+  const isAnswered = ask === 'panel-open' || ask === 'panel-alive';
+  return !isAnswered || (reply !== undefined && isInboxOf(subjects, hub, reply));
+}
+
+function answer(message: Msg, value: FleetPanelOpened): void {
+  message.respond(JSON.stringify(value));
+}
+
+function readJson(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+// What the panel and the command line ask of the fleet's streams, and how it is set what is sent there.
+import { FleetOutboxSettingsSchema } from '../../../contract/schemas/fleet-outbox.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type {
+  FleetKept,
+  FleetOutboxSettings,
+  FleetPage,
+  FleetRead,
+  FleetRetention,
+} from '../../../contract/schemas/fleet-outbox.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
+
+/** The streams, while this hub is in a fleet. */
+export interface FleetStreams {
+  read(ask: FleetRead): Promise<FleetPage>;
+  keep(retention: FleetRetention): Promise<FleetKept>;
+  /** What is sent from now on. */
+  use(settings: FleetOutboxSettings): Promise<void>;
+}
+
+const settingsKey = 'fleet-outbox';
+
+/** Joins what asks with the part of the fleet that answers, which is loaded only in one. */
+export class FleetOutboxAccess {
+  readonly #settings: Pick<SettingsTable, 'get' | 'set'>;
+  /** Null while the hub is in no fleet. */
+  streams: FleetStreams | null = null;
+
+  constructor(settings: Pick<SettingsTable, 'get' | 'set'>) {
+    this.#settings = settings;
+  }
+
+  get joined(): FleetStreams {
+    if (this.streams) return this.streams;
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-outbox-none' });
+  }
+
+  async settings(): Promise<FleetOutboxSettings> {
+    return (await this.#settings.get(settingsKey, FleetOutboxSettingsSchema)) ?? FleetOutboxSettingsSchema.parse({});
+  }
+
+  async change(change: Partial<FleetOutboxSettings>): Promise<FleetOutboxSettings> {
+    const next = FleetOutboxSettingsSchema.parse({ ...(await this.settings()), ...change });
+    await this.#settings.set(settingsKey, next);
+    await this.streams?.use(next);
+    return next;
+  }
+}
+
+export interface FleetOutboxServices {
+  readonly fleetOutbox: FleetOutboxAccess;
+}
+
+export function createFleetOutboxHandlers({ fleetOutbox }: FleetOutboxServices) {
+  return {
+    'fleet:read': ask => fleetOutbox.joined.read(ask),
+    'fleet:retention': retention => fleetOutbox.joined.keep(retention),
+    'fleet:set-outbox': change => fleetOutbox.change(change),
+  } satisfies Partial<PanelHandlers>;
+}

@@ -1,0 +1,36 @@
+// Which grants of the user a policy of the fleet takes something from. Pure.
+import { sitesAbove } from '../../../../contract/sites.ts';
+import { sameResource } from '../decide.ts';
+import { rulesOf } from './read-policy.ts';
+import type { FleetNarrowed } from '../../../../contract/schemas/fleet-policy-requests.ts';
+import type { Grant, Resource } from '../../../../contract/schemas/permissions.ts';
+import type { PolicyRule } from '../../../../contract/schemas/policy.ts';
+import type { Rule } from '../rule.ts';
+
+/** Each grant that allows once, with the first rule that denies a part of it. */
+export function narrowedBy(rules: readonly PolicyRule[], grants: readonly Grant[]): FleetNarrowed[] {
+  const denies = rulesOf(rules, id => ({ kind: 'policy', id })).filter(({ effect }) => effect === 'deny');
+  return grants.flatMap(grant => {
+    if (grant.effect === 'deny') return [];
+    const rule = denies.find(one => takesFrom(one, grant));
+    return rule ? [{ grant, rule: rule.source.id, reason: rule.reason }] : [];
+  });
+}
+
+function takesFrom(rule: Rule, grant: Grant): boolean {
+  const isSubject = !rule.subject || (rule.subject.kind === grant.subject.kind && rule.subject.id === grant.subject.id);
+  // Who may call no tool of a server may not read from it either.
+  const isScope =
+    rule.scope === grant.scope ||
+    (rule.scope === 'servers:call' && grant.scope === 'servers:read' && rule.tools === null);
+  const isTool = !rule.tools || !grant.tools || rule.tools.some(tool => grant.tools?.includes(tool));
+  return isSubject && isScope && isTool && meet(rule.resource, grant.resource);
+}
+
+/** A tab may show any site. */
+function meet(a: Resource, b: Resource): boolean {
+  if (a.kind === 'any' || b.kind === 'any') return true;
+  if (a.kind === 'site' && b.kind === 'site')
+    return sitesAbove(a.origin).includes(b.origin) || sitesAbove(b.origin).includes(a.origin);
+  return (a.kind === 'site' && b.kind === 'tab') || sameResource(a, b);
+}

@@ -1,0 +1,230 @@
+// The policy of the fleet that this hub is in: verified, kept, and in force until a newer one comes or the hub leaves. Loads nothing of NATS.
+import { noRules, RuleIndex } from '../rule-index.ts';
+import { fleetFault, nextFault, readFleetPolicy } from './fleet-document.ts';
+import { rulesOf, shownRules } from './read-policy.ts';
+import type { FleetPolicyDeed } from '../../../../contract/fleet-policy-reasons.ts';
+import type { Reason, ReasonOf } from '../../../../contract/reasons.ts';
+import type { FleetSigner, FleetState } from '../../../../contract/schemas/fleet.ts';
+import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
+import type { Rules } from '../rule-index.ts';
+import type { FleetFault, SignedPolicy } from './fleet-document.ts';
+import type { FleetHold } from './fleet-hold.ts';
+import type { FleetPublisher } from './fleet-publisher.ts';
+
+/** The envelope as it came, with the keys by which it was taken: it is in force before anything else of the fleet has begun. */
+export interface KeptFleetPolicy {
+  readonly appliedAt: number;
+  readonly signers: readonly FleetSigner[];
+  readonly envelope: string;
+}
+
+/** One was taken, one was refused, or the one in force ended. */
+export interface FleetPolicyChange {
+  readonly what: Reason;
+  readonly isRefused: boolean;
+}
+
+export interface FleetPolicyOptions {
+  /** What an earlier run has kept: the newest one first, then copies of it. */
+  readonly kept: readonly KeptFleetPolicy[];
+  /** Null forgets it. */
+  keep(kept: KeptFleetPolicy | null): Promise<void>;
+  readonly now: () => number;
+  /** Its rules, its pause or its stopped agents came or went. */
+  readonly onChanged: () => void;
+  readonly show: (state: FleetState['policy']) => void;
+}
+
+type Held = SignedPolicy & { readonly appliedAt: number };
+
+export class FleetPolicyKeeper {
+  readonly #options: FleetPolicyOptions;
+  #signers: readonly FleetSigner[];
+  #held: Held | null = null;
+  #rules: Rules = noRules;
+  #hold: FleetHold | null = null;
+  #fault: FleetFault | null = null;
+  #publisher: FleetPublisher | null = null;
+  readonly #listeners: ((change: FleetPolicyChange) => void)[] = [];
+
+  /** Holds what was kept, as far as it is still signed by a key by which it was taken. */
+  constructor(options: FleetPolicyOptions) {
+    this.#options = options;
+    this.#signers = options.kept[0]?.signers ?? [];
+    const read = options.kept.map(({ envelope, signers, appliedAt }) => {
+      const one = readFleetPolicy(envelope, signers);
+      return one.ok ? { ...one.signed, appliedAt } : null;
+    });
+    const good = read.flatMap(one => (one ? [one] : []));
+    const [newest = null] = good.toSorted((a, b) => b.policy.version - a.policy.version);
+    this.#take(newest);
+    if (read.some(one => one?.payload !== newest?.payload)) this.#fault = fleetFault('tampered');
+  }
+
+  /** Null while the fleet cannot be reached from here. */
+  get publisher(): FleetPublisher | null {
+    return this.#publisher;
+  }
+
+  get rules(): Rules {
+    return this.#rules;
+  }
+
+  get hold(): FleetHold | null {
+    return this.#hold;
+  }
+
+  get held(): SignedPolicy | null {
+    return this.#held;
+  }
+
+  get signers(): readonly FleetSigner[] {
+    return this.#signers;
+  }
+
+  get fault(): FleetFault | null {
+    return this.#fault;
+  }
+
+  /** The rules as the panel shows those of policy.json. */
+  get shownRules(): PolicyState['rules'] {
+    return shownRules(this.#held?.policy.rules ?? []);
+  }
+
+  /** Null where there is nothing to tell; version 0 where none is in force and one was refused. */
+  get state(): FleetState['policy'] {
+    if (!this.#held && !this.#fault) return null;
+    const { policy, signer = '', appliedAt = 0 } = this.#held ?? {};
+    return {
+      version: policy?.version ?? 0,
+      signedBy: signer,
+      signedAt: policy ? Date.parse(policy.signedAt) : 0,
+      appliedAt,
+      rules: policy?.rules.length ?? 0,
+      pausesAll: policy?.pauseAll ?? false,
+      stoppedAgents: policy?.stoppedAgents.map(({ agent }) => agent) ?? [],
+      fault: this.#fault,
+    };
+  }
+
+  /** To be called by the part that speaks to the fleet, as it begins and ends. */
+  reach(publisher: FleetPublisher | null): void {
+    this.#publisher = publisher;
+  }
+
+  onChange(listener: (change: FleetPolicyChange) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The hub is in a fleet whose owner has named these keys. What another key has signed ends. */
+  joined(signers: readonly FleetSigner[]): void {
+    this.#signers = signers;
+    const held = this.#held;
+    const read = held && readFleetPolicy(held.envelope, signers);
+    if (held && read && !read.ok) this.#end(held);
+    else if (held && read?.ok && read.signed.signer !== held.signer) {
+      this.#take({ ...read.signed, appliedAt: held.appliedAt });
+      this.#keep();
+      this.#options.onChanged();
+    }
+    this.#show();
+  }
+
+  /** The hub has left its fleet. */
+  left(): void {
+    this.#signers = [];
+    this.#fault = null;
+    const held = this.#held;
+    if (held) this.#end(held);
+    this.#show();
+  }
+
+  /** What stands in the fleet now, in the order in which it was published: taken once, as far as the newest that may be. */
+  offer(envelopes: readonly string[]): void {
+    const { now, onChanged } = this.#options;
+    const before = this.#held;
+    let next: SignedPolicy | null = before;
+    let fault: FleetFault | null = null;
+    for (const envelope of envelopes) {
+      const read = readFleetPolicy(envelope, this.#signers);
+      fault = read.ok ? nextFault(read.signed, next, now()) : read.why;
+      if (read.ok && fault === null) next = read.signed;
+    }
+    const isNew = next !== null && next.payload !== before?.payload;
+    if (next && isNew) {
+      this.#take({ ...next, appliedAt: now() });
+      this.#keep();
+      onChanged();
+      this.#tell({ what: takenReason(next), isRefused: false });
+    }
+    if (envelopes.length > 0) this.#note(fault);
+    this.#show();
+  }
+
+  /** Somebody took it out of the fleet, which takes no signature: it stays in force. */
+  withdrawn(): void {
+    if (!this.#held) return;
+    this.#note(fleetFault('withdrawn'));
+    this.#show();
+  }
+
+  /** Why one that is about to be published would be refused here; null where it would be taken, or is in force. */
+  faultOf(signed: SignedPolicy): FleetFault | null {
+    return nextFault(signed, this.#held, this.#options.now());
+  }
+
+  #end({ policy: { version }, signer }: Held): void {
+    this.#take(null);
+    this.#keep();
+    this.#options.onChanged();
+    this.#tell({ what: deed('ended', { version, signer }), isRefused: false });
+  }
+
+  #take(held: Held | null): void {
+    this.#held = held;
+    if (!held) {
+      this.#rules = noRules;
+      this.#hold = null;
+      return;
+    }
+    const { policy, signer } = held;
+    const { version, rules, pauseAll, stoppedAgents } = policy;
+    const own = rulesOf(rules, id => ({ kind: 'fleet', id, version, signer }));
+    this.#rules = own.length === 0 ? noRules : new RuleIndex(own);
+    const holds = pauseAll || stoppedAgents.length > 0;
+    this.#hold = holds ? { version, signer, pausesAll: pauseAll, stopped: stoppedAgents } : null;
+  }
+
+  /** Nobody waits for it: it is in force already, and what could not be written is told by whoever keeps it. */
+  #keep(): void {
+    const held = this.#held;
+    void this.#options.keep(held && { appliedAt: held.appliedAt, signers: this.#signers, envelope: held.envelope });
+  }
+
+  /** Told once, however often the same one comes. */
+  #note(fault: FleetFault | null): void {
+    const isNew = fault !== null && (fault.so !== this.#fault?.so || fault.version !== this.#fault.version);
+    this.#fault = fault;
+    if (fault && isNew) this.#tell({ what: deed('refused', { why: fault }), isRefused: true });
+  }
+
+  #tell(change: FleetPolicyChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #show(): void {
+    this.#options.show(this.state);
+  }
+}
+
+/** What was done with a policy, for the audit. */
+export function deed(how: FleetPolicyDeed, facts: Partial<ReasonOf<'fleet-policy-deed'>> = {}): Reason {
+  const none = { version: 0, signer: '', rules: 0, pausesAll: false, stopped: 0, thing: '', why: null };
+  return { kind: 'fleet-policy-deed', ...none, ...facts, how };
+}
+
+function takenReason({ policy, signer }: SignedPolicy): Reason {
+  const { version, rules, pauseAll, stoppedAgents } = policy;
+  const stopped = stoppedAgents.length;
+  return deed('taken', { version, signer, rules: rules.length, pausesAll: pauseAll, stopped });
+}

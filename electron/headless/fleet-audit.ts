@@ -1,0 +1,95 @@
+// `pilothouse fleet audit|trace|retention`: reads what all hubs have sent, page by page, for people or as lines of JSON.
+import { askHub } from '../core/ask-hub.ts';
+import { printJson, printLines } from '../core/platform/terminal.ts';
+import { columns } from './columns.ts';
+import { UsageError } from './exit-codes.ts';
+import { look } from './follow.ts';
+import { printAnswer } from './print-answer.ts';
+import { sayWaits } from './say-waits.ts';
+import type { FleetEntry, FleetPage } from '../../contract/schemas/fleet-outbox.ts';
+import type { CliWords } from './words/cli-words.ts';
+
+export interface FleetReadOptions {
+  readonly since: string;
+  readonly until?: string;
+  readonly hub: readonly string[];
+  readonly agent?: string;
+  readonly what?: string;
+  readonly follow: boolean;
+  readonly json: boolean;
+}
+
+export interface RetentionOptions {
+  readonly auditDays?: string;
+  readonly traceDays?: string;
+  readonly json: boolean;
+}
+
+export async function readFleet(
+  home: string,
+  of: 'audit' | 'trace',
+  options: FleetReadOptions,
+  words: CliWords,
+): Promise<void> {
+  const { since, until, hub: hubs, agent = null, what = null, follow, json } = options;
+  const asked = {
+    ...{ of, hubs: [...hubs], agent, what },
+    since: momentOf(since, words),
+    until: until === undefined ? null : momentOf(until, words),
+  };
+  let after: number | null = null;
+  await look(home, follow, async hub => {
+    for (let isEnd = false; !isEnd; ) {
+      const page: FleetPage = await hub.ask('fleet:read', { ...asked, after });
+      // Nothing has come into the stream yet: it is looked at from the beginning again.
+      if (page.after > 0) after = page.after;
+      isEnd = page.isEnd;
+      if (json) for (const { hub: name, entry } of page.entries) printJson({ ...entry, hub: name });
+      else
+        printLines(
+          columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))),
+        );
+    }
+  });
+}
+
+/** Null in both: says how it is. */
+export async function setFleetRetention(home: string, options: RetentionOptions, words: CliWords): Promise<void> {
+  const { json } = options;
+  const days = { auditDays: daysOf(options.auditDays, words), traceDays: daysOf(options.traceDays, words) };
+  const kept = await askHub(home, 'fleet:retention', days, sayWaits(words, json));
+  printAnswer(json, kept, () => [words.fleetKept(kept.auditDays, kept.traceDays)]);
+}
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A moment in ISO 8601, or how long ago. */
+export function momentOf(text: string, words: Pick<CliWords, 'noMoment'>, now = Date.now()): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return now - Number(count) * units[unit as keyof typeof units];
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new UsageError(words.noMoment(text));
+  return at;
+}
+
+function daysOf(text: string | undefined, words: CliWords): number | null {
+  if (text === undefined) return null;
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new UsageError(words.noDays(text));
+  return days;
+}
+
+function auditCells(hub: string, { at, agentId, clientId, what, where, rule, outcome }: FleetEntry): string[] {
+  return [at, hub, said(agentId ?? clientId), said(outcome), said(what), said(rule), said(where)];
+}
+
+function traceCells(hub: string, { at, from, to, tool, method, outcome, ms }: FleetEntry): string[] {
+  const label = (party: unknown) => said((party as { label?: unknown } | null)?.label);
+  const took = typeof ms === 'number' ? `${Math.round(ms)} ms` : '';
+  return [at, hub, `${label(from)} → ${label(to)}`, said(tool ?? method), said(outcome), took];
+}
+
+/** `printLines` shows control characters as such. */
+function said(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,91 @@
+// The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
+import { Command } from 'commander';
+import { addFleetAuditCommands } from './fleet-audit-command.ts';
+import { addFleetPolicyCommands } from './fleet-policy-command.ts';
+import type { CommandContext } from './command-context.ts';
+import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
+
+interface Json {
+  readonly json: boolean;
+}
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+/** How a hub proves who it is; a secret itself is never an argument. */
+function withProof(command: Command): Command {
+  return command
+    .option('--creds <file>', 'a .creds file of NATS')
+    .option('--nkey <file>', 'a file with the seed of an nkey')
+    .option('--user <name>', 'a user, whose password is asked for or read from standard input')
+    .option('--token-stdin', 'a token, which is asked for or read from standard input', false);
+}
+
+function withServer(command: Command): Command {
+  return withProof(command)
+    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--ca <file>', 'authorities in PEM that certificates have to be of')
+    .option('--allow-plaintext', 'without TLS, also beyond this machine', false);
+}
+
+export function buildFleetCommand({ home, words }: CommandContext): Command {
+  const fleet = new Command('fleet').description('hubs of other machines, over a NATS server of your own');
+  withServer(fleet.command('join').argument('<address>', 'like tls://nats.example:4222; several with commas'))
+    .description('join a fleet, once that was confirmed in the panel')
+    .option('--name <name>', 'what this hub is called there; as its machine when absent')
+    .option('--role <role>', 'a role of this hub, or several times', collect, [])
+    .option('--signer <name=file>', 'whose public key in PEM signs policies, or several times', collect, [])
+    .option('--json', 'as JSON', false)
+    .action(async (address: string, options: JoinOptions) =>
+      (await import('./fleet.ts')).joinFleet(home(), address, options, await words()),
+    );
+  fleet
+    .command('leave')
+    .description('leave the fleet, once that was confirmed in the panel')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: Json) => (await import('./fleet.ts')).leaveFleet(home(), json, await words()));
+  withProof(fleet.command('rename').argument('<name>', 'its new name'))
+    .description('give this hub another name in the fleet, once that was confirmed in the panel')
+    .option('--json', 'as JSON', false)
+    .action(async (name: string, options: ProofOptions & Json) =>
+      (await import('./fleet.ts')).renameInFleet(home(), name, options, await words()),
+    );
+  addLooks(fleet, { home, words });
+  addFleetPolicyCommands(fleet, { home, words });
+  withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
+    .description('make the buckets and streams of a fleet; asks no hub')
+    .option('--replicas <n>', 'how many servers keep each', '1')
+    .option('--audit-days <n>', 'how long the audit is kept', '400')
+    .option('--trace-days <n>', 'how long traces are kept', '14')
+    .option('--audit-bytes <n>', 'how much of the audit is kept', '4000000000')
+    .option('--trace-bytes <n>', 'how much of the traces is kept', '8000000000')
+    .option('--json', 'as JSON', false)
+    .action(async (address: string, options: InitOptions) =>
+      (await import('./fleet.ts')).initFleet(address, options, await words()),
+    );
+  addFleetAuditCommands(fleet, { home, words });
+  return fleet;
+}
+
+function addLooks(fleet: Command, { home, words }: CommandContext): void {
+  fleet
+    .command('status')
+    .description('how this hub stands to its fleet')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: Json) => (await import('./fleet.ts')).showFleet(home(), json, await words()));
+  fleet
+    .command('hubs')
+    .description('every hub of the fleet, with those that are away')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: Json) => (await import('./fleet.ts')).listHubs(home(), json, await words()));
+  fleet
+    .command('rights')
+    .argument('<name>', 'a hub')
+    .description('permissions at NATS by which this hub speaks only as itself; asks no hub')
+    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
+    .option('--gateway', 'for a gateway without state of its own', false)
+    .option('--json', 'as JSON', false)
+    .action(async (name: string, options: RightsOptions) =>
+      (await import('./fleet.ts')).printRights(name, options, await words()),
+    );
+}

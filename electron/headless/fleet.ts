@@ -1,0 +1,186 @@
+// `pilothouse fleet`: joins, leaves and shows a fleet by the running hub; sets one up and prints rights by itself.
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { fleetNameFrom, isFleetName, shownFleetAddress } from '../../contract/fleet.ts';
+import { FleetInitSchema } from '../../contract/schemas/fleet-requests.ts';
+import { faultOf } from '../../contract/schemas/value-fault.ts';
+import { askHub } from '../core/ask-hub.ts';
+import { columns } from './columns.ts';
+import { UsageError } from './exit-codes.ts';
+import { printAnswer } from './print-answer.ts';
+import { readSecret } from './read-input.ts';
+import { sayWaits } from './say-waits.ts';
+import type { FleetHub, FleetState } from '../../contract/schemas/fleet.ts';
+import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
+import type { CliWords } from './words/cli-words.ts';
+
+export interface ProofOptions {
+  readonly creds?: string;
+  readonly nkey?: string;
+  readonly user?: string;
+  readonly tokenStdin: boolean;
+}
+
+interface ServerOptions extends ProofOptions {
+  readonly prefix: string;
+  readonly ca?: string;
+  readonly allowPlaintext: boolean;
+  readonly json: boolean;
+}
+
+export interface JoinOptions extends ServerOptions {
+  readonly name?: string;
+  readonly role: readonly string[];
+  readonly signer: readonly string[];
+}
+
+export interface InitOptions extends ServerOptions {
+  readonly replicas: string;
+  readonly auditDays: string;
+  readonly traceDays: string;
+  readonly auditBytes: string;
+  readonly traceBytes: string;
+}
+
+export interface RightsOptions {
+  readonly prefix: string;
+  readonly serves: readonly string[];
+  readonly gateway: boolean;
+  readonly json: boolean;
+}
+
+export async function joinFleet(home: string, address: string, options: JoinOptions, words: CliWords): Promise<void> {
+  const { name = fleetNameFrom(hostname()), role, prefix, ca, allowPlaintext, json } = options;
+  for (const one of [name, prefix, ...role]) expectName(one, words);
+  expectNoSecret(address, words);
+  const signers = await Promise.all(options.signer.map(one => readSigner(one, words)));
+  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  const server = { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
+  await askHub(home, 'fleet:join', { ...server, name, roles: [...role], signers }, sayWaits(words, json));
+  await showFleet(home, json, words);
+}
+
+export async function leaveFleet(home: string, json: boolean, words: CliWords): Promise<void> {
+  await askHub(home, 'fleet:leave', {}, sayWaits(words, json));
+  printAnswer(json, { fleet: null }, () => [words.fleetLeft]);
+}
+
+export async function renameInFleet(
+  home: string,
+  name: string,
+  { json, ...proof }: ProofOptions & { readonly json: boolean },
+  words: CliWords,
+): Promise<void> {
+  expectName(name, words);
+  const credential = (await readProof(proof, words)) ?? { kind: 'kept' as const };
+  await askHub(home, 'fleet:rename', { name, credential }, sayWaits(words, json));
+  await showFleet(home, json, words);
+}
+
+export async function showFleet(home: string, json: boolean, words: CliWords): Promise<void> {
+  const { hub, fleetHubs } = await askHub(home, 'status', {});
+  const fleet = hub.fleet ?? null;
+  const online = Object.values(fleetHubs).filter(({ offlineSince }) => offlineSince === null).length;
+  printAnswer(json, { fleet }, () => (fleet === null ? [words.noFleet] : statusLines(fleet, online, words)));
+}
+
+export async function listHubs(home: string, json: boolean, words: CliWords): Promise<void> {
+  const { hub, fleetHubs } = await askHub(home, 'status', {});
+  const hubs = Object.values(fleetHubs).toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf));
+  printAnswer(json, { state: hub.fleet?.state ?? null, hubs }, () =>
+    hub.fleet ? columns(hubs.map(row => hubLine(row, words))) : [words.noFleet],
+  );
+}
+
+/** Here and not in a hub: whoever sets a fleet up has rights that no hub is to have. */
+export async function initFleet(address: string, options: InitOptions, words: CliWords): Promise<void> {
+  expectNoSecret(address, words);
+  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  const asked = {
+    ...{ address, prefix: options.prefix, credential, allowPlaintext: options.allowPlaintext },
+    ca: options.ca === undefined ? null : resolve(options.ca),
+    replicas: Number(options.replicas),
+    auditDays: Number(options.auditDays),
+    traceDays: Number(options.traceDays),
+    auditBytes: Number(options.auditBytes),
+    traceBytes: Number(options.traceBytes),
+  };
+  const read = FleetInitSchema.safeParse(asked);
+  if (!read.success) throw new UsageError(words.reason(faultOf(read.error, { ...asked, credential: null })));
+  const { initFleetAt } = await import('../core/fleet/link/init-fleet.ts');
+  const { made, found } = await initFleetAt(read.data, null);
+  printAnswer(options.json, { made, found }, () => [words.fleetSetUp(made, found)]);
+}
+
+export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {
+  for (const one of [name, options.prefix, ...options.serves]) expectName(one, words);
+  const { fleetRights, rightsText } = await import('../core/fleet/link/fleet-rights.ts');
+  const rights = fleetRights(options.prefix, name, { serves: options.serves, isGateway: options.gateway });
+  printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
+}
+
+function expectName(name: string, words: CliWords): void {
+  if (!isFleetName(name)) throw new UsageError(words.noFleetName(name));
+}
+
+/** Whoever lists the processes of this machine reads what stands here. */
+function expectNoSecret(address: string, words: CliWords): void {
+  const shown = shownFleetAddress(address);
+  if (shown !== address.replace(/\s/g, '')) throw new UsageError(words.secretInAddress(shown));
+}
+
+/** Null where none was named. */
+async function readProof(
+  { creds, nkey, user, tokenStdin }: ProofOptions,
+  words: CliWords,
+): Promise<FleetCredential | null> {
+  if ([creds, nkey, user, tokenStdin || undefined].filter(one => one !== undefined).length > 1)
+    throw new UsageError(words.oneProof);
+  if (creds !== undefined) return { kind: 'creds', text: await readText(creds, words) };
+  if (nkey !== undefined) return { kind: 'nkey', seed: (await readText(nkey, words)).trim() };
+  if (user !== undefined) return { kind: 'password', user, password: await asked(words.typePassword(user), words) };
+  return tokenStdin ? { kind: 'token', token: await asked(words.typeToken, words) } : null;
+}
+
+async function asked(question: string, words: CliWords): Promise<string> {
+  const secret = await readSecret(question);
+  if (secret === null || secret === '') throw new UsageError(words.noFleetSecret);
+  return secret;
+}
+
+async function readSigner(text: string, words: CliWords): Promise<{ name: string; key: string }> {
+  const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (name === '') throw new UsageError(words.noSigner(text));
+  return { name, key: await readText(file, words) };
+}
+
+async function readText(file: string, words: CliWords): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(words.noFile(file, (error as NodeJS.ErrnoException).code ?? String(error)));
+  }
+}
+
+function statusLines(fleet: FleetState, online: number, words: CliWords): string[] {
+  const { name, address, prefix, roles, state, since, reason, roundTripMs, policy, outbox } = fleet;
+  return [
+    words.fleetAt(name, address, prefix, roles),
+    words.fleetState(state, new Date(since).toISOString(), roundTripMs),
+    ...(reason === null ? [] : [words.reason(reason)]),
+    words.fleetOnline(online),
+    ...(policy === null ? [] : [words.fleetPolicy(policy.version, policy.signedBy)]),
+    ...(outbox.audit + outbox.traces > 0 ? [words.fleetWaiting(outbox.audit, outbox.traces)] : []),
+  ];
+}
+
+function hubLine(hub: FleetHub, words: CliWords): string[] {
+  const { name, version, roles, mode, agents, servers, questions, offlineSince, isSelf } = hub;
+  const counts = [agents?.length, servers?.length, questions].map(count =>
+    count === undefined || count === null ? '-' : String(count),
+  );
+  const state =
+    offlineSince === null ? words.fleetModes[mode] : words.offlineSince(new Date(offlineSince).toISOString());
+  return [isSelf ? `${name} *` : name, version, roles.join(',') || '-', ...counts, state];
+}

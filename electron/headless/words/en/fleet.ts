@@ -1,0 +1,33 @@
+// What `pilothouse fleet` says, in English.
+import { counted } from '../counted.ts';
+import type { FleetWords } from '../fleet-words.ts';
+
+const states = { joining: 'joining', online: 'online', offline: 'offline', refused: 'refused' } as const;
+
+export const fleetCliWords: FleetWords = {
+  noFleet: 'This hub is in no fleet; pilothouse fleet join puts it into one.',
+  fleetLeft: 'This hub has left the fleet.',
+  fleetAt: (name, address, prefix, roles) =>
+    `${name} at ${address}, prefix ${prefix}${roles.length === 0 ? '' : `, roles ${roles.join(', ')}`}`,
+  fleetState: (state, since, ms) =>
+    `${states[state]} since ${since}${ms === null ? '' : `, ${ms} ms to the server and back`}`,
+  fleetOnline: hubs => `${counted(hubs, 'hub is', 'hubs are')} here.`,
+  fleetPolicy: (version, signer) => `Policy ${version} is in force, signed by ${signer}.`,
+  fleetWaiting: (audit, traces) => `${audit} audit entries and ${traces} traces wait to be sent.`,
+  fleetModes: { running: 'running', 'read-only': 'read-only', paused: 'paused', stopped: 'stopped' },
+  offlineSince: since => `offline since ${since}`,
+  fleetSetUp: (made, found) =>
+    [
+      ...(made.length === 0 ? [] : [`Made: ${made.join(', ')}.`]),
+      ...(found.length === 0 ? [] : [`There already: ${found.join(', ')}.`]),
+    ].join(' '),
+  noFleetName: name =>
+    `${name} is no name in a fleet; take lower-case letters, digits and hyphens, at most 40, with no hyphen at an end.`,
+  secretInAddress: address =>
+    `Others on this machine can read the arguments of a program; write ${address}, with --user or --token-stdin.`,
+  typePassword: user => `Password of ${user}: `,
+  typeToken: 'Token: ',
+  noFleetSecret: 'Nothing was typed; run it again with the secret on standard input.',
+  oneProof: 'Name one of --creds, --nkey, --user and --token-stdin.',
+  noSigner: text => `${text} names no signer; write it like --signer Jun=jun.pem.`,
+};

@@ -1,0 +1,7 @@
+// What `pilothouse fleet audit` and its neighbours say.
+export interface FleetAuditWords {
+  readonly noMoment: (found: string) => string;
+  readonly noDays: (found: string) => string;
+  /** 0: without end. */
+  readonly fleetKept: (auditDays: number, traceDays: number) => string;
+}

@@ -1,0 +1,11 @@
+// The fleet with real NATS servers: each part measures its own.
+import { benchOutbox } from './fleet/outbox.ts';
+import type { BenchRow } from './row.ts';
+
+const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchOutbox];
+
+export async function benchFleet(seconds?: number): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const part of parts) rows.push(...(await part(seconds)));
+  return rows;
+}

@@ -1,0 +1,169 @@
+// A real NATS server with exactly the rights that are printed: all of a hub's fleet works, and nobody speaks as another.
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, createInbox } from '@nats-io/transport-node';
+import { expect, onTestFinished, test } from 'vitest';
+import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
+import { fleetSubjects, isInboxOf, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
+import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
+import { joinOf, startLink } from '../../support/fleet-link.ts';
+import { startNats } from '../../support/nats-server.ts';
+import { until } from '../../support/panel-client.ts';
+import { describeWith } from '../../support/provided.ts';
+import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
+
+const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 };
+
+/** An account with one user who may everything, and one for each hub, whose password is its name. */
+async function fleetServer(...hubs: string[]) {
+  const users = hubs.map(
+    hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
+  );
+  const nats = await startNats({
+    config: `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
+  });
+  onTestFinished(() => nats.remove());
+  return nats;
+}
+
+const as = (hub: string) => ({ kind: 'password', user: hub, password: hub }) as const;
+
+async function wireOf(url: string, hub: string, user = hub): Promise<{ wire: FleetWire; refused: string[] }> {
+  const wire = await openFleetWire('pilothouse', hub, { servers: url, user, pass: user });
+  onTestFinished(() => wire.connection.close());
+  const refused: string[] = [];
+  void (async () => {
+    for await (const status of wire.connection.status())
+      if (status.type === 'error') refused.push(status.error.message);
+  })();
+  return { wire, refused };
+}
+
+describeWith(['nats'], 'The rights of a hub', () => {
+  test('It joins, is seen, publishes into its streams, asks, answers and takes calls; it cannot set a fleet up.', async () => {
+    const { url } = await fleetServer('mia', 'jun');
+    const [mia, jun] = [await startLink(), await startLink()];
+    await expect(mia.link.join(joinOf(url, 'mia', { credential: as('mia') }))).rejects.toThrow(
+      /has not been set up.*fleet init/,
+    );
+    await expect(mia.link.init({ ...joinOf(url, 'x', { credential: as('mia') }), ...sizes })).rejects.toThrow(
+      /does not let this hub use/,
+    );
+    await mia.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    await mia.link.join(joinOf(url, 'mia', { credential: as('mia') }));
+    await jun.link.join(joinOf(url, 'jun', { credential: as('jun') }));
+    await until(() => mia.hub('jun') !== null && jun.hub('mia') !== null, 'they see each other');
+    await expect(mia.link.rename('mia-2', { kind: 'kept' })).rejects.toThrow(/fleet rights mia-2/);
+    expect([...mia.problems, ...jun.problems]).toEqual([]);
+
+    const { wire, refused } = await wireOf(url, 'mia');
+    const other = await wireOf(url, 'jun');
+    const { subjects, connection, jetstream } = wire;
+    expect((await jetstream.publish(subjects.own('audit'), '{}', { msgID: '1' })).seq).toBe(1);
+    expect((await jetstream.publish(subjects.own('trace'), '{}')).seq).toBe(1);
+    await (await wire.kv('shares')).put('mia.files', '{}');
+    expect((await (await other.wire.kv('shares')).get('mia.files'))?.string()).toBe('{}');
+    expect(await (await wire.kv('policy')).get('current')).toBe(null);
+    other.wire.connection.subscribe(other.wire.subjects.requests, {
+      callback: (_error, message) => {
+        if (isInboxOf(other.wire.subjects, senderOf(message.subject), message.reply)) message.respond('answer');
+      },
+    });
+    other.wire.connection.subscribe(other.wire.subjects.calls('files'), {
+      queue: 'files',
+      callback: (_error, message) => {
+        const to = senderOf(message.subject);
+        other.wire.connection.publish(other.wire.subjects.reply(to, '1'), 'called');
+      },
+    });
+    const answers = connection.subscribe(subjects.replies, { max: 1 });
+    await Promise.all([connection.flush(), other.wire.connection.flush()]);
+    expect((await connection.request(subjects.request('jun', 'hello'))).string()).toBe('answer');
+    connection.publish(subjects.call('files'), 'call');
+    for await (const message of answers)
+      expect([senderOf(message.subject), message.string()]).toEqual(['jun', 'called']);
+    expect([...refused, ...other.refused]).toEqual([]);
+  });
+
+  test('Each try to speak as another hub, to read what is not for it, or to change what is shared, is refused by the server.', async () => {
+    const { url } = await fleetServer('mia', 'jun');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const { wire, refused } = await wireOf(url, 'mia');
+    const { subjects: jun } = { subjects: fleetSubjects('pilothouse', 'jun') };
+    const publishes = [
+      ...[jun.own('audit'), jun.own('trace'), jun.request('mia', 'hello'), jun.reply('mia', '1'), jun.call('files')],
+      ...['$KV.pilothouse-presence.jun', '$KV.pilothouse-hubs.jun', '$KV.pilothouse-shares.jun.files'],
+      ...['$KV.pilothouse-policy.current', '$KV.pilothouse-gateway.mia', '$KV.pilothouse-shares.mia'],
+      ...[`${jun.inbox}.1`, '$JS.API.STREAM.CREATE.mine', '$JS.API.STREAM.DELETE.KV_pilothouse-hubs'],
+      ...['$JS.API.STREAM.PURGE.KV_pilothouse-policy', '$JS.API.STREAM.MSG.DELETE.pilothouse-audit'],
+      ...['$JS.API.STREAM.UPDATE.pilothouse-audit', '$JS.API.STREAM.MSG.GET.pilothouse-audit'],
+      ...['$JS.API.CONSUMER.CREATE.pilothouse-audit', '$JS.API.STREAM.MSG.GET.KV_pilothouse-gateway'],
+      ...['$JS.API.DIRECT.GET.KV_pilothouse-hubs', '$JS.API.CONSUMER.MSG.NEXT.KV_pilothouse-hubs.mine'],
+    ];
+    for (const subject of publishes) {
+      wire.connection.publish(subject, 'x');
+      await until(() => refused.some(text => text.includes(`"${subject}"`)), `publishing to ${subject} is refused`);
+    }
+    const reads = [jun.requests, jun.replies, `${jun.inbox}.>`, 'pilothouse.audit.*', '$KV.pilothouse-gateway.>', '>'];
+    for (const subject of reads) {
+      wire.connection.subscribe(subject, { callback: () => {} });
+      await until(
+        () => refused.some(text => text.includes(`Subscription to "${subject}"`)),
+        `reading ${subject} is refused`,
+      );
+    }
+    expect(refused).toHaveLength(publishes.length + reads.length);
+  });
+
+  test('What is stored cannot be brought to another hub as if a third had said it.', async () => {
+    const { url } = await fleetServer('mia', 'jun', 'eve');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const [jun, eve] = [await wireOf(url, 'jun'), await wireOf(url, 'eve')];
+    const came: string[] = [];
+    // The very subject: some servers find no interest in it where it is one of many that are listened to.
+    const asked = fleetSubjects('pilothouse', 'mia').request('jun', 'do');
+    jun.wire.connection.subscribe(asked, {
+      callback: (_error, { subject }) => void came.push(`${senderOf(subject)} ${subject}`),
+    });
+    await jun.wire.connection.flush();
+    await (await eve.wire.kv('shares')).put('eve.mia', 'stop all');
+    const manager = await jetstreamManager(eve.wire.connection);
+    await manager.consumers.add('KV_pilothouse-shares', {
+      deliver_subject: asked,
+      filter_subject: '$KV.pilothouse-shares.eve.mia',
+      inactive_threshold: 5_000_000_000,
+    });
+    await until(() => came.length > 0, 'the server brings it');
+    expect(came).toEqual([' $KV.pilothouse-shares.eve.mia']);
+  });
+
+  test('An account that has no rights at all is told which it needs.', async () => {
+    const nats = await startNats({
+      config:
+        'accounts { FLEET { jetstream: enabled, users: [ { user: mia, password: mia, permissions: { publish: { deny: ">" } } } ] } }',
+    });
+    onTestFinished(() => nats.remove());
+    const mia = await startLink();
+    const trials = await mia.link.try(joinOf(nats.url, 'mia', { credential: as('mia') }));
+    expect(trials.find(({ state }) => state === 'failed')).toMatchObject({
+      step: 'jetstream',
+      reason: { kind: 'fleet-not-allowed', hub: 'mia', subject: '$JS.API.INFO' },
+    });
+  });
+
+  test('A gateway reads and keeps clients; a hub that serves one server takes calls of that one alone.', async () => {
+    const gateway = fleetRights('p', 'gate', { isGateway: true, serves: ['files'] });
+    expect(gateway.publish.allow).toContain('$KV.p-gateway.>');
+    expect(gateway.publish.allow).toContain('$JS.API.STREAM.MSG.GET.KV_p-gateway');
+    expect(gateway.subscribe.allow).toContain('p.call.files.*');
+    expect(gateway.subscribe.allow).not.toContain('p.call.*.*');
+    const nats = await startNats({
+      config: `authorization { user: gate, password: p, permissions: ${rightsText(gateway)} }`,
+    });
+    onTestFinished(() => nats.remove());
+    const connection = await connect({ servers: nats.url, user: 'gate', pass: 'p', inboxPrefix: '_INBOX.p.gate' });
+    expect(createInbox('_INBOX.p.gate')).toMatch(/^_INBOX\.p\.gate\./);
+    await connection.close();
+  });
+});

@@ -1,0 +1,50 @@
+// A TCP proxy on loopback that loses what a test tells it to lose, in either direction, or cuts its connections.
+import { once } from 'node:events';
+import net from 'node:net';
+
+export interface LossyProxy {
+  readonly url: string;
+  /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
+  swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
+  /** Ends all connections at once, with what is under way in them. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function startLossyProxy(port: number): Promise<LossyProxy> {
+  let lost = { toServer: false, toClient: false };
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer(client => {
+    const upstream = net.connect(port, '127.0.0.1');
+    const ways = [
+      [client, upstream, () => lost.toServer],
+      [upstream, client, () => lost.toClient],
+    ] as const;
+    for (const [from, to, isLost] of ways) {
+      sockets.add(from);
+      from.on('data', bytes => {
+        if (!isLost() && !to.destroyed) to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `nats://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
+    cut,
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

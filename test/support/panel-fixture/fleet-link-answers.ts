@@ -1,0 +1,46 @@
+// The fixture's answers about the fleet that its hub is in: joining goes well, and is seen in the snapshot.
+import { shownFleetAddress } from '../../../contract/fleet.ts';
+import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
+import type { FleetState } from '../../../contract/schemas/fleet.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+
+interface Inside {
+  readonly snapshot: () => Snapshot;
+  readonly setHub: (hub: Snapshot['hub']) => void;
+}
+
+type Answers = 'fleet:try' | 'fleet:join' | 'fleet:leave' | 'fleet:rename' | 'fleet:set-shows' | 'fleet:init';
+
+export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandlers, Answers> {
+  const show = (fleet: FleetState | null) => {
+    setHub({ ...snapshot().hub, fleet });
+    return {};
+  };
+  const changed = (change: Partial<FleetState>) => {
+    const { fleet } = snapshot().hub;
+    return show(fleet ? { ...fleet, ...change } : null);
+  };
+  return {
+    'fleet:try': () => ({ trials: fleetSteps.map((step, at) => ({ step, state: 'fine', ms: 4 + at, reason: null })) }),
+    'fleet:join': ({ address, prefix, name, roles, credential, shows, signers }) =>
+      show({
+        ...{ prefix, name, roles, shows },
+        address: shownFleetAddress(address),
+        credential: credential.kind === 'kept' ? 'none' : credential.kind,
+        signers: signers.map(signer => ({ ...signer, fingerprint: 'SHA256:fixture' })),
+        tls: address.startsWith('tls:'),
+        joinedAt: Date.now(),
+        state: 'online',
+        since: Date.now(),
+        reason: null,
+        roundTripMs: 3.2,
+        policy: null,
+        outbox: { audit: 0, traces: 0, dropped: 0 },
+      }),
+    'fleet:leave': () => show(null),
+    'fleet:rename': ({ name }) => changed({ name }),
+    'fleet:set-shows': ({ shows }) => changed({ shows }),
+    'fleet:init': ({ prefix }) => ({ made: [`${prefix}-presence`], found: [] }),
+  };
+}

@@ -1,0 +1,47 @@
+// Why a hub does not come into its fleet, in German.
+import type { FleetLinkReasons } from '../../contract/reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetLinkWords: Words<FleetLinkReasons> = {
+  'fleet-address-other': '{found} ist keine Adresse eines NATS-Servers; so schreiben: tls://nats.example:4222.',
+  'fleet-plaintext':
+    '{address} würde ohne TLS erreicht, und andere könnten mitlesen; tls:// schreiben oder Klartext ausdrücklich erlauben.',
+  'fleet-no-host': 'Kein Rechner heißt {host}; Adresse und Namensserver prüfen.',
+  'fleet-connection-refused': 'An {address} antwortet nichts; Adresse prüfen, und ob der NATS-Server läuft.',
+  'fleet-silent': '{address} hat nicht rechtzeitig geantwortet; Adresse und Netz prüfen.',
+  'fleet-unreachable': '{address} ist nicht zu erreichen: {why}',
+  'fleet-no-tls': '{address} spricht kein TLS, wie NATS-Server es tun; Port und TLS-Einstellungen des Servers prüfen.',
+  'fleet-certificate':
+    'Dem Zertifikat von {address} wird nicht vertraut ({why}); die Datei der Stelle angeben, die es ausgestellt hat.',
+  'fleet-ca-unreadable': 'Die Zertifikate in {file} sind nicht zu lesen ({why}); eine lesbare Datei in PEM angeben.',
+  'fleet-credential-form': ({ form }) =>
+    form === 'creds'
+      ? 'Das Angegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.'
+      : 'Das Angegebene ist kein Seed eines nkey für Benutzer; er beginnt mit SU.',
+  'fleet-credential-wrong':
+    '{address} nimmt diese Zugangsdaten nicht an; bei denen, die den Verbund betreiben, andere erfragen.',
+  'fleet-credential-ended':
+    '{address} nimmt die Zugangsdaten dieses Hubs nicht mehr an: Sie wurden widerrufen, geändert oder sind abgelaufen. Mit neuen noch einmal beitreten.',
+  'fleet-credential-lost': 'Das Geheimnis {secret} fehlt; dem Verbund mit seinen Zugangsdaten noch einmal beitreten.',
+  'fleet-no-jetstream': '{address} bietet diesem Konto kein JetStream; es muss dort eingeschaltet werden.',
+  'fleet-no-buckets':
+    'Der Verbund ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
+  'fleet-not-allowed':
+    'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub} ausgibt.',
+  'fleet-clock': ({ how }) =>
+    `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
+  'fleet-name-taken':
+    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen.',
+  'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
+  'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
+  'fleet-signer-key': 'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64.',
+  'fleet-none': 'Dieser Hub ist in keinem Verbund; mit pilothouse fleet join einem beitreten.',
+  'fleet-in-one': 'Dieser Hub ist schon im Verbund an {address}; ihn erst verlassen.',
+
+  'fleet-joined': ({ roles }) =>
+    `Beitritt zum Verbund an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
+  'fleet-left': 'Austritt aus dem Verbund, dessen Regeln dann hier nicht mehr gelten',
+  'fleet-renamed': 'Name {hub} im Verbund',
+  'fleet-shown': ({ shown }) =>
+    shown.length === 0 ? 'dem Verbund nichts von diesem Hub zeigen' : 'dem Verbund {shown} dieses Hubs zeigen',
+};

@@ -1,0 +1,20 @@
+// Auf Deutsch: warum das Panel eines anderen Hubs nicht gezeigt wird.
+import type { FleetPanelReasons } from '../../contract/fleet-panel-reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetPanelWords: Words<FleetPanelReasons> = {
+  'panel-of-hub-not-allowed':
+    '{whose} zeigt {hub} sein Panel nicht; sein Besitzer kann es dort mit `pilothouse grants allow --hub {hub} --scope hub:panel` erlauben.',
+  'panel-request-of-owner': 'Dies ist das Panel von {whose}; das kann nur sein Besitzer, an jenem Rechner.',
+  'panel-answer-not-allowed':
+    '{hub} darf das Panel von {whose} ansehen, aber dessen Fragen nicht beantworten; sein Besitzer kann es dort mit `pilothouse grants allow --hub {hub} --scope hub:answer` erlauben.',
+  'panel-of-other-version':
+    'Auf {whose} läuft Pilothouse {there}, hier {here}; Panels öffnen sich nur zwischen Hubs derselben Version. Aktualisiere den älteren.',
+  'panel-views-full': '{whose} zeigt davon {most} zugleich; schließe eines, dann versuche es erneut.',
+  'panel-of-hub-away':
+    '{whose} antwortet nicht; vielleicht schläft der Rechner oder ist offline. Versuche es, sobald er unter „Flotte“ als anwesend steht.',
+  'panel-of-hub-gone': '{whose} zeigt sein Panel nicht mehr; der Hub wurde beendet oder hat die Flotte verlassen.',
+  'panel-of-hub-behind': 'Etwas von {whose} ging unterwegs verloren; das Panel fragt neu danach.',
+  'panel-of-hub-unreadable': 'Was {whose} sagte, ist hier nicht lesbar; bringe beide Hubs auf dieselbe Version.',
+  'no-fleet': 'Dieser Hub ist in keiner Flotte; tritt unter „Flotte“ oder mit `pilothouse fleet join` einer bei.',
+};

@@ -1,0 +1,46 @@
+// Why a hub does not come into its fleet, in English.
+import type { FleetLinkReasons } from '../../contract/reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetLinkWords: Words<FleetLinkReasons> = {
+  'fleet-address-other': '{found} is no address of a NATS server; write it like tls://nats.example:4222.',
+  'fleet-plaintext':
+    '{address} would be reached without TLS, and others could read along; write tls:// or allow plaintext expressly.',
+  'fleet-no-host': 'No host is called {host}; check the address and the name server.',
+  'fleet-connection-refused': 'Nothing answers at {address}; check the address, and whether the NATS server runs.',
+  'fleet-silent': '{address} did not answer in time; check the address and the network.',
+  'fleet-unreachable': '{address} cannot be reached: {why}',
+  'fleet-no-tls': '{address} does not speak TLS as a NATS server does; check its port and its TLS settings.',
+  'fleet-certificate':
+    'The certificate of {address} is not trusted ({why}); name the file of the authority that signed it.',
+  'fleet-ca-unreadable': 'The certificates in {file} cannot be read ({why}); name a readable file in PEM.',
+  'fleet-credential-form': ({ form }) =>
+    form === 'creds'
+      ? 'What was given is no .creds file of NATS; take the one that nsc has written for this user.'
+      : 'What was given is no seed of an nkey of a user; it begins with SU.',
+  'fleet-credential-wrong': '{address} does not take these credentials; ask whoever runs the fleet for others.',
+  'fleet-credential-ended':
+    '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',
+  'fleet-credential-lost': 'The secret {secret} is gone; join the fleet again with its credentials.',
+  'fleet-no-jetstream': '{address} offers no JetStream to this account; it has to be switched on there.',
+  'fleet-no-buckets':
+    'The fleet has not been set up at {address}: {missing} are missing. Run pilothouse fleet init with credentials that may make them.',
+  'fleet-not-allowed':
+    'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub} prints.',
+  'fleet-clock': ({ how }) =>
+    `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
+  'fleet-name-taken':
+    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename.',
+  'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
+  'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
+  'fleet-signer-key': 'The key of {signer} is no public Ed25519 key in PEM or base64.',
+  'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
+  'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
+
+  'fleet-joined': ({ roles }) =>
+    `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
+  'fleet-left': 'leaving the fleet, whose policy then no longer holds here',
+  'fleet-renamed': 'the name {hub} in the fleet',
+  'fleet-shown': ({ shown }) =>
+    shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',
+};
