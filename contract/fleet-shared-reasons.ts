@@ -15,4 +15,24 @@ export interface FleetSharedReasons {
   'fleet-tool-not-shared': { tool: string; share: string };
   'fleet-share-only-reads': { tool: string; share: string };
   'fleet-unshared': { share: string };
+  /** It is another hub's itself. */
+  'fleet-share-loop': { server: string };
+  'fleet-share-nobody': { share: string };
+  'fleet-share-none': { share: string };
+  'fleet-share-own': { share: string };
+  'fleet-use-none': { share: string; hub: string | null };
+
+  // For the audit.
+  /** `tools` is empty where all are. */
+  'fleet-share-set': {
+    server: string;
+    share: string;
+    hubs: readonly string[];
+    roles: readonly string[];
+    tools: readonly string[];
+    readOnly: boolean;
+  };
+  'fleet-share-ended': { share: string };
+  'fleet-share-used': { share: string; hub: string | null };
+  'fleet-share-unused': { share: string; hub: string | null };
 }

@@ -14,6 +14,7 @@ import { openFleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
 import { nodePlatform } from '../../electron/core/platform/node-platform.ts';
 import { repositoryRoot } from './provided.ts';
 import { createTempHome } from './temp-home.ts';
+import type { FleetState } from '../../contract/schemas/fleet.ts';
 
 export type FleetHub = Awaited<ReturnType<typeof startFleetHub>>;
 
@@ -21,6 +22,15 @@ export const everythingPath = join(
   repositoryRoot,
   'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
 );
+
+function fleetState(address: string, name: string): FleetState {
+  return {
+    ...{ address, name, prefix: 'pilothouse', roles: [], credential: 'none', tls: false, joinedAt: 0, since: 0 },
+    ...{ state: 'online', reason: null, roundTripMs: null, signers: [], policy: null },
+    shows: { agents: false, servers: false, questions: false },
+    outbox: { audit: 0, traces: 0, dropped: 0 },
+  };
+}
 
 export async function startFleetHub(url: string, name: string) {
   const temp = createTempHome();
@@ -54,14 +64,15 @@ export async function startFleetHub(url: string, name: string) {
   const agentServices = createAgentServices(boot, parts, registries);
   const leaveTasks = followTasks(boot, registries, agentServices.router);
   followEvents(boot.events, parts, registries);
-  const shared = await createFleetShared({ boot, base: parts, registries, agentServices });
+  const shared = await createFleetShared(boot, parts, registries, agentServices);
+  parts.state.setHub({ fleet: fleetState(url, name) });
   const wire = await openFleetWire('pilothouse', name, {
     servers: url,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 50,
   });
   await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
-  const memberships = await Promise.all(shared.members.map(member => member.begin(wire)));
+  const memberships = await Promise.all(shared.members.map(({ member }) => member.begin(wire)));
   const { servers } = registries;
   const runs = async (id: string) => {
     await servers.changes.approve(id, servers.get(id)?.hash ?? '');
@@ -82,7 +93,7 @@ export async function startFleetHub(url: string, name: string) {
     },
     /** What another hub shares, approved and running. */
     use: async (hub: string | null, share: string) => {
-      const id = await shared.use({ hub, share });
+      const id = await shared.shares.use({ hub, share });
       await runs(id);
       return id;
     },

@@ -21,4 +21,28 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-tool-not-shared': '„{tool}“ von „{share}“ wird nicht geteilt; nimm ein Werkzeug aus der Liste.',
   'fleet-share-only-reads': '„{share}“ wird nur zum Lesen geteilt, und „{tool}“ sagt nicht, dass es nur liest.',
   'fleet-unshared': '„{share}“ wird nicht mehr geteilt; was lief, ist beendet.',
+  'fleet-share-loop':
+    '„{server}“ ist ein Server eines anderen Hubs, der allein ihn teilt; bitte die Person darum, der er gehört.',
+  'fleet-share-nobody': 'Niemand könnte „{share}“ benutzen; nenne einen Hub oder eine Rolle, die das darf.',
+  'fleet-share-none': 'Als „{share}“ wird nichts geteilt; pilothouse fleet servers zeigt, was geteilt wird.',
+  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; benutze den Server, der es ist.',
+  'fleet-use-none': ({ hub }) =>
+    hub === null
+      ? 'Die Gruppe „{share}“ wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.'
+      : '„{share}“ von {hub} wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.',
+
+  'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
+    [
+      '{server} als „{share}“ teilen',
+      hubs.length > 0 && 'mit {hubs}',
+      roles.length > 0 && `${hubs.length > 0 ? 'und ' : ''}mit den Rollen {roles}`,
+      tools.length > 0 && 'nur {tools}',
+      readOnly && 'nur zum Lesen',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'fleet-share-ended': '„{share}“ nicht mehr teilen',
+  'fleet-share-used': ({ hub }) => (hub === null ? 'die Gruppe „{share}“ benutzen' : '„{share}“ von {hub} benutzen'),
+  'fleet-share-unused': ({ hub }) =>
+    hub === null ? 'die Gruppe „{share}“ nicht mehr benutzen' : '„{share}“ von {hub} nicht mehr benutzen',
 };

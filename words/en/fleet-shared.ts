@@ -19,4 +19,27 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
   'fleet-share-only-reads': '"{share}" is shared for reading only, and "{tool}" does not say that it only reads.',
   'fleet-unshared': '"{share}" is not shared any more; what was under way has ended.',
+  'fleet-share-loop': '"{server}" is a server of another hub, which alone shares it; ask its owner to.',
+  'fleet-share-nobody': 'Nobody could use "{share}"; name a hub or a role that may.',
+  'fleet-share-none': 'Nothing is shared as "{share}"; pilothouse fleet servers lists what is.',
+  'fleet-share-own': '"{share}" is shared by this hub itself; use the server that it is.',
+  'fleet-use-none': ({ hub }) =>
+    hub === null
+      ? 'The group "{share}" is not used here; pilothouse fleet servers lists what is.'
+      : '"{share}" of {hub} is not used here; pilothouse fleet servers lists what is.',
+
+  'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
+    [
+      'sharing {server} as "{share}"',
+      hubs.length > 0 && 'with {hubs}',
+      roles.length > 0 && `${hubs.length > 0 ? 'and ' : ''}with the roles {roles}`,
+      tools.length > 0 && 'only {tools}',
+      readOnly && 'for reading only',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'fleet-share-ended': 'no longer sharing "{share}"',
+  'fleet-share-used': ({ hub }) => (hub === null ? 'using the group "{share}"' : 'using "{share}" of {hub}'),
+  'fleet-share-unused': ({ hub }) =>
+    hub === null ? 'no longer using the group "{share}"' : 'no longer using "{share}" of {hub}',
 };

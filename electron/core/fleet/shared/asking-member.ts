@@ -63,6 +63,8 @@ export class AskingMember implements FleetMember {
         const id = message.subject.split('.').at(-1) ?? '';
         if (error || !id.startsWith(token)) return;
         const sender = senderOf(message.subject);
+        // It was not said by a hub: something stored was brought here.
+        if (sender === '') return;
         if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
         const frame = joiner.take(sender, message.data);
         if (frame) asker.hear(sender, frame);

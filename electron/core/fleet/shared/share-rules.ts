@@ -29,7 +29,11 @@ export function shareRefusal(
   return null;
 }
 
-function mayUse({ hubs, roles }: OwnShare, asker: string, facts: ShareFacts): boolean {
+export function mayUse(
+  { hubs, roles }: Pick<OwnShare, 'hubs' | 'roles'>,
+  asker: string,
+  facts: Pick<ShareFacts, 'rolesOf'>,
+): boolean {
   return hubs.includes(asker) || facts.rolesOf(asker).some(role => roles.includes(role));
 }
 

@@ -3,6 +3,7 @@ import { FleetShareSchema } from '../../../../contract/schemas/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker } from './call-taker.ts';
+import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
 import { FrameJoiner } from './shared-frames.ts';
 import type { Msg, Subscription } from '@nats-io/transport-node';
@@ -29,13 +30,20 @@ const beatMs = 500;
 
 export class SharingMember implements FleetMember {
   readonly #options: SharingOptions;
+  #current: Sharing | null = null;
 
   constructor(options: SharingOptions) {
     this.#options = options;
   }
 
+  /** What the policy gives to hubs has become another: whoever may use a share no more is answered. */
+  rolesChanged(): void {
+    this.#current?.askAgain();
+  }
+
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const membership = new Sharing(this.#options, wire);
+    this.#current = membership;
     membership.start();
     return membership;
   }
@@ -50,7 +58,7 @@ class Sharing implements FleetMembership {
   readonly #groups = new Map<string, Subscription>();
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
-  readonly #shown = new Set<string>();
+  readonly #seenShares = new Map<string, FleetShare>();
   #isOver = false;
 
   constructor(options: SharingOptions, wire: FleetWire) {
@@ -103,6 +111,18 @@ class Sharing implements FleetMembership {
     void this.#watch();
   }
 
+  askAgain(): void {
+    const { shares, rolesOf } = this.#options;
+    const isOver = ({ asker, share }: { readonly asker: string; readonly share: string }) => {
+      const own = shares.get(share);
+      return !own || !mayUse(own, asker, { rolesOf });
+    };
+    // Each is told by the name of its share.
+    for (const { share } of shares.all())
+      this.#endAll(one => one.share === share && isOver(one), { kind: 'fleet-unshared', share });
+    for (const seen of this.#seenShares.values()) this.#showSeen(seen);
+  }
+
   reconnected(): void {
     void this.#tellAll();
   }
@@ -111,9 +131,8 @@ class Sharing implements FleetMembership {
     this.#isOver = true;
     for (const end of this.#endings.splice(0)) end();
     for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
-    this.#endCalls(() => true, { kind: 'fleet-not-joined' });
-    this.#agents.endWhere(() => true, { kind: 'fleet-not-joined' });
-    for (const key of this.#shown) this.#options.show(key, null);
+    this.#endAll(() => true, { kind: 'fleet-not-joined' });
+    for (const key of this.#seenShares.keys()) this.#options.show(key, null);
     if (this.#wire.connection.isClosed()) return;
     for (const { share } of this.#options.shares.all()) await this.#untell(share);
   }
@@ -121,6 +140,8 @@ class Sharing implements FleetMembership {
   #hear(error: Error | null, message: Msg): void {
     if (error) return this.#options.report(error);
     const sender = senderOf(message.subject);
+    // It was not said by a hub: something stored was brought here.
+    if (sender === '') return;
     const frame = this.#joiner.take(sender, message.data);
     if (frame) this.#taker.hear(sender, frame);
   }
@@ -139,8 +160,7 @@ class Sharing implements FleetMembership {
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
-    this.#endCalls(one => one.share === share, { kind: 'fleet-unshared', share });
-    this.#agents.endWhere(one => one.share === share, { kind: 'fleet-unshared', share });
+    this.#endAll(one => one.share === share, { kind: 'fleet-unshared', share });
     if (own) {
       this.#join(share);
       void this.#tell(own);
@@ -149,6 +169,11 @@ class Sharing implements FleetMembership {
     this.#groups.get(share)?.unsubscribe();
     this.#groups.delete(share);
     void this.#untell(share);
+  }
+
+  #endAll(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+    this.#endCalls(isMeant, reason);
+    this.#agents.endWhere(isMeant, reason);
   }
 
   /** An agent that ends answers nothing any more. */
@@ -192,16 +217,21 @@ class Sharing implements FleetMembership {
         if (this.#isOver) return;
         const share = operation === 'PUT' ? readShare(key, value) : null;
         const shown = key.replace('.', '/');
-        if (share) this.#shown.add(shown);
-        this.#options.show(shown, share && this.#seen(share));
+        if (!share) {
+          this.#seenShares.delete(shown);
+          this.#options.show(shown, null);
+          continue;
+        }
+        this.#seenShares.set(shown, share);
+        this.#showSeen(share);
       }
     });
   }
 
-  #seen(share: FleetShare): Omit<FleetServer, 'serverId'> {
+  #showSeen(share: FleetShare): void {
     const self = this.#wire.subjects.hub;
-    const isForUs = share.hubs.includes(self) || this.#options.rolesOf(self).some(role => share.roles.includes(role));
-    return { ...share, isOwn: share.hub === self, isForUs };
+    const isForUs = mayUse(share, self, this.#options);
+    this.#options.show(`${share.hub}/${share.server}`, { ...share, isOwn: share.hub === self, isForUs });
   }
 
   async #quietly(act: () => Promise<unknown>): Promise<void> {
