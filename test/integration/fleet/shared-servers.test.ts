@@ -1,11 +1,13 @@
 // Servers of other hubs, over a real nats-server: an official server on one hub, used on another, with the rules of its owner.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { everythingPath, startFleetHub } from '../../support/fleet-hub.ts';
+import { policySigner } from '../../support/fleet-signer.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { FleetHub } from '../../support/fleet-hub.ts';
 import type { NatsServer } from '../../support/nats-server.ts';
 
+const ops = policySigner();
 const endings: (() => Promise<unknown>)[] = [];
 let nats: NatsServer;
 beforeEach(async () => {
@@ -127,5 +129,67 @@ describeWith(['nats'], 'A server of another hub', () => {
     await owners[0]?.wire.connection.close();
     for (let count = 0; count < 5; count++)
       expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'Echo: hello' }] });
+  });
+
+  test('Where it is shared for reading only, a tool that acts is neither listed nor called; what is listed is called without a question.', async () => {
+    const jun = await owner('jun', { readOnly: true }, false);
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const { tools } = (await mia.request(id, 'tools/list', {})) as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain('echo');
+    expect(tools.map(({ name }) => name)).not.toContain('toggle-simulated-logging');
+    expect(await call(id, mia, 'toggle-simulated-logging')).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('shared for reading only') }],
+    });
+    expect([...jun.state.all('prompts')]).toEqual([]);
+  });
+
+  test('A call that is cancelled ends at its owner, whose other calls go on.', async () => {
+    const jun = await owner('jun');
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const inFlight = () => [...jun.state.all('agents')].reduce((sum, agent) => sum + agent.inFlight, 0);
+    const stop = new AbortController();
+    const cancelled = call(id, mia, 'trigger-long-running-operation', { duration: 20, steps: 2 }, stop.signal).catch(
+      String,
+    );
+    const other = call(id, mia, 'trigger-long-running-operation', { duration: 2, steps: 2 });
+    await expect.poll(inFlight).toBe(2);
+    stop.abort();
+    await expect.poll(inFlight).toBe(1);
+    await cancelled;
+    expect(await other).toMatchObject({ content: [{ text: expect.stringContaining('completed') }] });
+  });
+
+  test('Resources are read and prompts are filled in over both hubs.', async () => {
+    await owner('jun');
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const { resources } = (await mia.request(id, 'resources/list', {})) as { resources: { uri: string }[] };
+    const uri = resources[0]?.uri ?? '';
+    expect(await mia.request(id, 'resources/read', { uri })).toMatchObject({ contents: [{ uri }] });
+    expect(await mia.request(id, 'prompts/get', { name: 'simple-prompt' })).toHaveProperty('messages');
+  });
+
+  test('A role is what the signed policy gives: with it a hub is let in, and without it what it has under way ends.', async () => {
+    const jun = await hub('jun');
+    const serverId = await jun.serve('everything', process.execPath, [everythingPath, 'stdio']);
+    const settings = { hubs: [], roles: ['ops'], tools: null, readOnly: false, description: '' };
+    await jun.shared.shares.share({ serverId, share: 'everything', ...settings });
+    const mia = await hub('mia');
+    await expect(mia.use('jun', 'everything')).rejects.toThrow(/does not share "everything" with this hub/);
+    const keeper = jun.registries.fleetPolicy;
+    keeper.joined([ops.signer]);
+    keeper.offer([ops.sign({ version: 1, roles: { mia: ['ops'] } })]);
+    const id = await mia.use('jun', 'everything');
+    expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'Echo: hello' }] });
+    const answer = call(id, mia, 'trigger-long-running-operation', { duration: 20, steps: 2 }).then(
+      JSON.stringify,
+      String,
+    );
+    await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
+    keeper.offer([ops.sign({ version: 2 })]);
+    expect(await answer).toContain('is not shared any more');
   });
 });

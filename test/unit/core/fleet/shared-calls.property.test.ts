@@ -14,10 +14,12 @@ const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 3 }) },
 );
+/** `begin-anew`: the hub that asks ends without a word, and comes back knowing nothing. */
+const deeds = ['crash', 'cut', 'restore', 'begin-anew'] as const;
 const deed = fc.record({
   at: fc.integer({ min: 0, max: 5_000 }),
   hub: fc.nat(2),
-  kind: fc.constantFrom('crash' as const, 'cut' as const, 'restore' as const),
+  kind: fc.constantFrom(...deeds),
 });
 const schedule = fc.record({
   fates: fc.infiniteStream(fate),
@@ -41,21 +43,13 @@ class World {
   readonly #fates: Iterator<readonly number[]>;
   readonly #dead = new Set<string>();
   readonly #takers: Map<string, CallTaker>;
-  readonly #asker: CallAsker;
+  #asker: CallAsker;
   #turn = 0;
 
   constructor({ fates, calls, deeds }: Schedule) {
     this.#fates = fates[Symbol.iterator]();
     this.#takers = new Map(takers.map(name => [name, this.#taker(name, calls)]));
-    this.#asker = new CallAsker({
-      now: () => this.now,
-      send: (to, frame) => {
-        // A dead hub stays a member of the group until the server has noticed.
-        const hub = 'hub' in to ? to.hub : (takers[this.#turn++ % takers.length] ?? '');
-        this.#carry(() => this.#dead.has(hub) || this.#takers.get(hub)?.hear('mia', frame));
-        return true;
-      },
-    });
+    this.#asker = this.#newAsker();
     for (const [index, { at, hub }] of calls.entries())
       this.#at(at, () => this.#ask(`call-${index}-xxx`, hub === null ? null : (takers[hub] ?? null)));
     for (const { at, hub, kind } of deeds) this.#at(at, () => this.#do(kind, takers[hub] ?? ''));
@@ -86,6 +80,18 @@ class World {
     });
   }
 
+  #newAsker(): CallAsker {
+    return new CallAsker({
+      now: () => this.now,
+      send: (to, frame) => {
+        // A dead hub stays a member of the group until the server has noticed.
+        const hub = 'hub' in to ? to.hub : (takers[this.#turn++ % takers.length] ?? '');
+        this.#carry(() => this.#dead.has(hub) || this.#takers.get(hub)?.hear('mia', frame));
+        return true;
+      },
+    });
+  }
+
   #taker(name: string, calls: Schedule['calls']): CallTaker {
     return new CallTaker({
       now: () => this.now,
@@ -102,10 +108,15 @@ class World {
     });
   }
 
-  #do(kind: 'crash' | 'cut' | 'restore', hub: string): void {
+  #do(kind: (typeof deeds)[number], hub: string): void {
     if (kind === 'crash') this.#dead.add(hub);
     else if (kind === 'cut') this.#asker.cut();
-    else this.#asker.restored();
+    else if (kind === 'restore') this.#asker.restored();
+    else {
+      this.#asker = this.#newAsker();
+      // Nobody is left to be answered what it had asked.
+      for (const [id, ends] of this.ends) if (ends.length === 0) this.ends.delete(id);
+    }
   }
 
   #carry(arrive: () => unknown): void {
