@@ -57,7 +57,7 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
     await jun.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'its owner is asked');
     expect(mia.snapshot.prompts).toEqual({});
     expect(Object.values(jun.snapshot.agents)).toMatchObject([{ name: 'Fleet: mia', clientId: 'fleet-mia' }]);
-    await answer(jun, 'allow', 'once');
+    await answer(jun, 'allow', 'use');
     expect((await first).text).toBe('Said: hello');
 
     const second = agent.call(tool, { message: 'lost' });
@@ -73,7 +73,7 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
     const again = await junPlace.panel(await junPlace.serve());
     await until(() => mia.snapshot.fleetHubs['jun']?.offlineSince === null, 'jun is back');
     const third = agent.call(tool, { message: 'back' });
-    await answer(again, 'allow', 'once');
+    await answer(again, 'allow', 'use');
     expect((await third).text).toBe('Said: back');
 
     const fourth = agent.call(tool, { message: 'waits' });
