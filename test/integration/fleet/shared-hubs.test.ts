@@ -71,6 +71,7 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
     expect((await agent.call(tool, { message: 'none' })).text).toContain('jun does not take the call to "voice"');
 
     const again = await junPlace.panel(await junPlace.serve());
+    await again.waitFor(({ servers }) => servers['speaker']?.state.kind === 'running', 'the speaker runs again');
     await until(() => mia.snapshot.fleetHubs['jun']?.offlineSince === null, 'jun is back');
     const third = agent.call(tool, { message: 'back' });
     await answer(again, 'allow', 'use');

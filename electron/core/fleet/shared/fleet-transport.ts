@@ -2,6 +2,7 @@
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
+import { refusalText } from './shared-agents.ts';
 import type { FleetAddress } from '../../../../contract/fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
@@ -77,13 +78,17 @@ export class FleetTransport implements ServerTransport {
       told: told => {
         if (!this.#isOver) onText(told);
       },
-      ended: end => this.#ended(id, end),
+      ended: end => this.#ended(id, method, end),
     });
   }
 
-  #ended(id: RpcId, end: CallEnd): void {
+  #ended(id: RpcId, method: string, end: CallEnd): void {
     if (!this.#calls.delete(id) || this.#isOver) return;
-    if ('reason' in end) return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
+    if ('reason' in end) {
+      // A model sees what a tool answers, and has to know that it may have begun.
+      if (method === 'tools/call') return this.#answer(refusalText({ id, method }, end.reason));
+      return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
+    }
     this.#noteState(end);
     this.#options.onText(end.text);
   }
@@ -114,9 +119,13 @@ export class FleetTransport implements ServerTransport {
 
   #refuse(id: RpcId, code: number, message: string, data?: unknown): void {
     const error = { code, message, ...(data !== undefined && { data }) };
-    // Whoever sends is still sending: an answer comes after that, as from every other transport.
+    this.#answer(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  }
+
+  /** Whoever sends is still sending: an answer comes after that, as from every other transport. */
+  #answer(text: string): void {
     queueMicrotask(() => {
-      if (!this.#isOver) this.#options.onText(JSON.stringify({ jsonrpc: '2.0', id, error }));
+      if (!this.#isOver) this.#options.onText(text);
     });
   }
 
