@@ -11,7 +11,12 @@ const collect = (value: string, before: readonly string[]) => [...before, value]
 const addressHelp = 'like jun/files; files alone is whichever hub shares it under this name';
 
 /** To be called with the command `fleet`. */
-export function addFleetShareCommands(fleet: Command, { home, words }: CommandContext): void {
+export function addFleetShareCommands(fleet: Command, context: CommandContext): void {
+  addSharing(fleet, context);
+  addUse(fleet, context);
+}
+
+function addSharing(fleet: Command, { home, words }: CommandContext): void {
   fleet
     .command('share')
     .argument('<server>', 'a server of this hub, by id or name')
@@ -34,6 +39,9 @@ export function addFleetShareCommands(fleet: Command, { home, words }: CommandCo
     .action(async (share: string, { json }: Json) =>
       (await import('./fleet-share.ts')).unshareServer(home(), share, json, await words()),
     );
+}
+
+function addUse(fleet: Command, { home, words }: CommandContext): void {
   fleet
     .command('servers')
     .description('what the hubs of the fleet share')

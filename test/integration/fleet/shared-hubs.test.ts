@@ -62,7 +62,7 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
 
     const second = agent.call(tool, { message: 'lost' });
     await jun.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'its owner is asked again');
-    junHub.kill('SIGKILL');
+    await junHub.kill('SIGKILL');
     const { text, isError } = await second;
     expect([isError, text]).toEqual([
       true,
