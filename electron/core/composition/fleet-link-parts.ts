@@ -56,9 +56,7 @@ export function createFleetLink(
     ...shared.members,
   ];
   return new FleetLink({
-    state,
-    members,
-    kept,
+    ...{ state, members, kept },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
