@@ -15,6 +15,7 @@ export const fleetVariants: Variants = {
     { hubs: ['‹a›', '‹b›'], roles: ['‹c›'], tools: ['‹d›'], readOnly: true },
     { hubs: [], roles: ['‹c›'], tools: [], readOnly: true },
   ],
+  'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-use-none': [{ hub: null }, { hub: '‹hub›' }],
