@@ -1,6 +1,4 @@
 // Why audit and traces do not get on in their way to the fleet: codes with their facts.
-import type { Reason } from './reasons.ts';
-
 export type FleetOutboxKind = 'audit' | 'trace';
 
 export interface FleetOutboxReasons {
@@ -13,7 +11,6 @@ export interface FleetOutboxReasons {
   'fleet-outbox-too-large': { of: FleetOutboxKind; stream: string; bytes: number };
   'fleet-outbox-silent': { of: FleetOutboxKind; stream: string };
   'fleet-outbox-unreadable': { of: FleetOutboxKind; stream: string; sequence: number };
-  'fleet-outbox-failed': { of: FleetOutboxKind; why: Reason };
   /** More than would be kept here if it were sent. */
   'fleet-audit-waits': { entries: number };
   /** Restored from a backup, or copied. */

@@ -17,5 +17,5 @@ export interface FleetPanelReasons {
   'panel-of-hub-behind': { whose: string };
   /** It said what no hub of this version says. */
   'panel-of-hub-unreadable': { whose: string };
-  'no-fleet': Record<never, never>;
+  'no-fleet': object;
 }

@@ -39,7 +39,9 @@ export type FleetPolicyFault =
   | 'key-not-named'
   /** The user wants agents to go on. */
   | 'pause-holds'
-  | 'not-published';
+  | 'not-published'
+  /** What should be one. */
+  | 'no-moment';
 
 export interface FleetPolicyFaultFacts {
   so: FleetPolicyFault;

@@ -5,8 +5,10 @@ import { FleetPolicyDraftSchema, maxFleetPolicyChars, StoppedAgentSchema } from 
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
+import { SecretNameSchema } from './secrets.ts';
 
-const keyName = z.string().min(1).max(80);
+/** Part of the name of a secret. */
+const keyName = SecretNameSchema.max(60);
 const envelope = z.string().min(1).max(maxFleetPolicyChars);
 
 /** What is changed of the policy in force; what is not named stays. */

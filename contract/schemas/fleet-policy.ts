@@ -16,6 +16,8 @@ export const FleetEnvelopeSchema = z
   .strict();
 export type FleetEnvelope = z.infer<typeof FleetEnvelopeSchema>;
 
+const noFacts = { version: 0, kept: 0, signer: '', at: '', thing: '', why: null };
+
 /** Nobody counts so far by hand, and whoever is careless leaves room for the next. */
 const maxVersion = 1_000_000_000;
 
@@ -25,14 +27,23 @@ export const StoppedAgentSchema = z
   .strict();
 export type StoppedAgent = z.infer<typeof StoppedAgentSchema>;
 
+/** ISO 8601 in UTC. */
+const Moment = z
+  .string()
+  .max(40)
+  .refine(
+    text => z.iso.datetime().safeParse(text).success,
+    saying({ kind: 'fleet-policy-fault', ...noFacts, so: 'no-moment' }),
+  );
+
 export const FleetPolicySchema = z
   .object({
     kind: z.literal('pilothouse-fleet-policy'),
     /** Grows with every one that is published. */
     version: z.number().int().min(1).max(maxVersion),
-    signedAt: z.iso.datetime(),
+    signedAt: Moment,
     /** It is not taken after that; where it is in force it stays so. */
-    expires: z.iso.datetime().optional(),
+    expires: Moment.optional(),
     /** As in policy.json. */
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
@@ -52,7 +63,7 @@ export type FleetPolicy = z.infer<typeof FleetPolicySchema>;
 /** What a person writes: who signs it says version and time. */
 export const FleetPolicyDraftSchema = z
   .object({
-    expires: z.iso.datetime().optional(),
+    expires: Moment.optional(),
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),

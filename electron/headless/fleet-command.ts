@@ -1,5 +1,7 @@
 // The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
+import { addFleetAuditCommands } from './fleet-audit-command.ts';
+import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
@@ -48,6 +50,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
       (await import('./fleet.ts')).renameInFleet(home(), name, options, await words()),
     );
   addLooks(fleet, { home, words });
+  addFleetPolicyCommands(fleet, { home, words });
   withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
     .description('make the buckets and streams of a fleet; asks no hub')
     .option('--replicas <n>', 'how many servers keep each', '1')
@@ -59,6 +62,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (address: string, options: InitOptions) =>
       (await import('./fleet.ts')).initFleet(address, options, await words()),
     );
+  addFleetAuditCommands(fleet, { home, words });
   return fleet;
 }
 

@@ -201,9 +201,15 @@ function fleetWords({ id, version, signer }: CallRule & { kind: 'fleet' }): Rule
   const facts = { id, version: String(version), signer: visibleText(signer) };
   const name = t('fleet {id} (version {version})', facts);
   if (id === 'pause-all')
-    return { name, meaning: t('Version {version} of the fleet’s policy, signed by {signer}, had paused all agents.', facts) };
+    return {
+      name,
+      meaning: t('Version {version} of the fleet’s policy, signed by {signer}, had paused all agents.', facts),
+    };
   if (id === 'stopped-agent')
-    return { name, meaning: t('Version {version} of the fleet’s policy, signed by {signer}, has stopped this agent.', facts) };
+    return {
+      name,
+      meaning: t('Version {version} of the fleet’s policy, signed by {signer}, has stopped this agent.', facts),
+    };
   return {
     name,
     meaning: t('The rule {id} of the fleet’s policy, version {version}, signed by {signer}, forbids it.', facts),

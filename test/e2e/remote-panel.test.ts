@@ -59,7 +59,6 @@ describeWith(['nats', 'chromium'], 'The panel of another hub in a page', () => {
     await page.getByText('This is the panel of mia.').waitFor();
     await page.getByText('You may look. Everything else is up to its owner.').waitFor();
     expect(await page.title()).toContain('mia');
-    await mia.request('servers:add', { text: 'node --version', name: 'of-mia' }).catch(() => {});
     await mia.request('clients:create', { name: 'An agent of mia', start: 'ask' });
     await page
       .getByRole('navigation', { name: 'Main' })

@@ -24,6 +24,24 @@ describeWith(['chromium'], 'Settings and the guide', () => {
     await scene.looksWell('settings-kept');
   });
 
+  test('metrics for Prometheus are switched on, and their token is shown until the screen is left', async () => {
+    const { page, panel, hub } = scene;
+    await panel.go('Settings');
+    await page.getByRole('switch', { name: 'Metrics for Prometheus' }).click();
+    const token = page.getByLabel('token', { exact: true });
+    await token.waitFor();
+    const text = (await token.textContent()) ?? '';
+    const address = (await hub.request('prometheus:get', {})).prometheus.address ?? '';
+    const answered = await fetch(address, { headers: { authorization: `Bearer ${text}` } });
+    expect(answered.status).toBe(200);
+    await token.scrollIntoViewIfNeeded();
+    await scene.looksWell('settings-observability');
+    await panel.go('Overview');
+    await panel.go('Settings');
+    await page.getByRole('switch', { name: 'Metrics for Prometheus', checked: true }).waitFor();
+    expect(await token.count()).toBe(0);
+  });
+
   test('all keys are listed, and single letters can be switched off beside them', async () => {
     const { page } = scene;
     const keys = page.getByRole('region', { name: 'Keyboard shortcuts' });

@@ -2,13 +2,12 @@
 
 import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
+import { fleetVariants, type Variants } from './every-fleet-reason.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
 import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
 
 const why = { kind: 'foreign', text: 'ENOSPC' } as const;
-
-const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
 
 const steeringEffects = Object.keys({
   names: true,
@@ -65,7 +64,8 @@ const signedOrNot = [{ signed: false }, { signed: true }];
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
-const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+const variants: Variants = {
+  ...fleetVariants,
   'config-json': foundOrNot.flatMap(one =>
     [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
   ),
@@ -76,10 +76,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { count, at: null },
     { count, at: 'version' },
   ]),
-  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
-  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
-  'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
-  'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
   'catalogue-unreadable': [{ expected: 'registry' }, { expected: 'file' }],
   'catalogue-source-set': (['added', 'changed', 'switched-on', 'switched-off', 'taken-away'] as const).map(how => ({
     how,
@@ -123,19 +119,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'task-life': [{ life: '‹life›' }, { life: taskSteps.map(step => `${step} 1.0 s`).join(' → ') }],
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
-  'fleet-retention-set': [
-    { auditDays: 30, traceDays: null },
-    { auditDays: null, traceDays: 7 },
-    { auditDays: 30, traceDays: 7 },
-  ],
-  'fleet-outbox-refused': outboxKinds,
-  'fleet-outbox-full': outboxKinds,
-  'fleet-outbox-no-stream': outboxKinds,
-  'fleet-outbox-too-large': outboxKinds,
-  'fleet-outbox-silent': outboxKinds,
-  'fleet-outbox-unreadable': outboxKinds,
-  'fleet-outbox-failed': outboxKinds,
-  'fleet-outbox-branched': outboxKinds,
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],
   'call-timed-out': [
     { waitsFor: 'question' },
@@ -169,13 +152,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { at: null, why: { kind: 'no-rule-id' } },
     { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
-  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
-  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
-  'fleet-joined': [
-    { address: '‹address›', hub: '‹hub›', roles: [] },
-    { address: '‹address›', hub: '‹hub›', roles: ['‹roles›'] },
-  ],
-  'fleet-shown': [{ shown: [] }, { shown: ['‹shown›'] }],
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
     { via: 'hub', hub: '‹hub›', note: null, processes: [] },
@@ -266,40 +242,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     (['once', 'always'] as const).flatMap(lifetime => [[], ['‹tool›']].map(tools => ({ effect, lifetime, tools }))),
   ),
   'site-denied-here': (['grant', 'policy', 'fleet'] as const).map(by => ({ by })),
-  'fleet-holds': [
-    { so: 'paused', because: null },
-    { so: 'stopped', because: null },
-    { so: 'stopped', because: '‹because›' },
-  ],
-  'fleet-policy-fault': (
-    [
-      ...([
-        'too-large',
-        'no-json',
-        'unsigned',
-        'unknown-key',
-        'wrong-signature',
-        'does-not-fit',
-        'rolled-back',
-      ] as const),
-      ...([
-        'same-version',
-        'future',
-        'expired',
-        'locks-out-subject',
-        'locks-out-agent',
-        'locks-out-everything',
-      ] as const),
-      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
-      ...(['key-not-named', 'pause-holds', 'not-published'] as const),
-    ] as const
-  ).map(so => ({ so })),
-  'fleet-policy-deed': [
-    { how: 'taken', pausesAll: false, stopped: 0 },
-    { how: 'taken', pausesAll: true, stopped: 2 },
-    ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
-    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
-  ],
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],

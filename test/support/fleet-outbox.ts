@@ -6,16 +6,19 @@ import { FleetOutboxSettingsSchema } from '../../contract/schemas/fleet-outbox.t
 import { openFleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
 import { FleetOutbox } from '../../electron/core/fleet/outbox/fleet-outbox.ts';
 import { SecretMask } from '../../electron/core/secrets/secret-mask.ts';
+import { openOutboxTable } from '../../electron/core/store/outbox-table.ts';
 import { openStore } from '../../electron/core/store/store.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { Reason } from '../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../contract/schemas/fleet-outbox.ts';
 import type { FleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
+import type { OutboxTable } from '../../electron/core/store/outbox-table.ts';
 import type { Store } from '../../electron/core/store/store.ts';
 import type { TraceObserver } from '../../electron/core/trace/trace-observer.ts';
 
 export interface TestHub {
   readonly store: Store;
+  readonly outbox: OutboxTable;
   readonly wire: FleetWire;
   readonly problems: ReadonlyMap<string, Reason>;
   readonly states: { audit: number; traces: number; dropped: number }[];
@@ -48,6 +51,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     problems: reason => problems.set('store', reason),
     auditRetention: retention,
   });
+  const outbox = await openOutboxTable(store.access);
   const wire = await openFleetWire('pilothouse', name, {
     servers: url,
     maxReconnectAttempts: -1,
@@ -58,7 +62,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     hubId,
     joinedAt,
     audit: store.audit,
-    outbox: store.outbox,
+    outbox,
     trace: { observe: observer => (observers.add(observer), () => observers.delete(observer)) },
     mask: new SecretMask(() => secrets),
     auditRows: () => retention,
@@ -70,13 +74,13 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   }).begin(wire);
   const following = follow(wire, () => membership.reconnected());
   return {
-    ...{ store, wire, problems, states, observers },
+    ...{ store, outbox, wire, problems, states, observers },
     append: count => {
       for (let left = count; left > 0; left -= 1)
         store.audit.append({ ...entry, scope: `entry ${store.audit.lastId + 1}`, at: Date.now() });
     },
     sent: async () => {
-      const position = async () => (await store.outbox.position('audit'))?.sequence ?? 0;
+      const position = async () => (await outbox.position('audit'))?.sequence ?? 0;
       while ((await position()) < store.audit.lastId) await pause(20);
     },
     end: async () => {

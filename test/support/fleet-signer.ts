@@ -1,6 +1,6 @@
 // A key that signs policies of a fleet, as its owner has one, and the envelopes that it makes.
 import { generateKeyPairSync } from 'node:crypto';
-import { signedText } from '../../electron/core/permissions/policy/fleet-policy-desk.ts';
+import { signedText } from '../../electron/core/permissions/policy/sign-fleet-policy.ts';
 import type { FleetSigner } from '../../contract/schemas/fleet.ts';
 
 export interface PolicySigner {

@@ -20,7 +20,6 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `Der Stream {stream} hat nicht rechtzeitig geantwortet. ${stay(of)} und wird wieder versucht; prüfen Sie, ob JetStream läuft und das Konto es benutzen darf.`,
   'fleet-outbox-unreadable': ({ of }) =>
     `Die Nachricht {sequence} des Streams {stream} hat nicht Pilothouse geschrieben. ${stay(of)}; löschen Sie diese Nachricht, und nehmen Sie dem, der sie schrieb, das Recht, dort zu senden.`,
-  'fleet-outbox-failed': ({ of }) => `${things[of]} kann nicht an die Flotte gesendet werden: {why}`,
   'fleet-audit-waits':
     '{entries} Einträge des Protokolls warten auf die Flotte und werden länger als eingestellt aufbewahrt; prüfen Sie die Verbindung, oder verlassen Sie die Flotte.',
   'fleet-outbox-branched': ({ of }) =>

@@ -45,6 +45,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'locks-out-everything':
     'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren: sie verbietet allen überall alles, auch dem Besitzer; stattdessen alles pausieren. Nichts davon gilt.',
   'does-not-fit': 'Die Richtlinie der Flotte passt nicht: {thing}: {why}',
+  'no-moment': 'muss ein Zeitpunkt in UTC nach ISO 8601 sein, wie 2027-01-31T12:00:00Z',
 };
 
 const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {

@@ -2,7 +2,6 @@
 import type { FleetOutboxKind, FleetOutboxReasons } from '../../contract/fleet-outbox-reasons.ts';
 import type { Words } from '../reason.ts';
 
-const things = { audit: 'The audit', trace: 'Traces' } as const;
 const stay = (of: FleetOutboxKind) => (of === 'audit' ? 'The audit waits here' : 'Traces wait here');
 
 export const fleetOutboxWords: Words<FleetOutboxReasons> = {
@@ -20,7 +19,6 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `The stream {stream} has not answered in time. ${stay(of)} and ${of === 'audit' ? 'is' : 'are'} tried again; check that JetStream runs and that the account may use it.`,
   'fleet-outbox-unreadable': ({ of }) =>
     `Message {sequence} of the stream {stream} was not written by Pilothouse. ${stay(of)}; delete that message, and take the right to publish there from whoever wrote it.`,
-  'fleet-outbox-failed': ({ of }) => `${things[of]} cannot be sent to the fleet: {why}`,
   'fleet-audit-waits':
     '{entries} entries of the audit wait for the fleet and are kept beyond what is set; check the connection, or leave the fleet.',
   'fleet-outbox-branched': ({ of }) =>

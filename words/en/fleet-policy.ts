@@ -41,6 +41,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'locks-out-everything':
     'The policy of the fleet of version {version} by {signer} would lock the owner out: it denies every scope to everybody everywhere, the owner among them; pause all instead. None of it was taken.',
   'does-not-fit': 'The policy of the fleet does not fit: {thing}: {why}',
+  'no-moment': 'has to be a moment in UTC as ISO 8601, such as 2027-01-31T12:00:00Z',
 };
 
 const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {

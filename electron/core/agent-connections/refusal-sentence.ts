@@ -12,9 +12,8 @@ const ownName: ToolNames = tool => tool;
 export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName): string {
   switch (refusal.kind) {
     case 'mode':
-      return modeSentence(refusal);
     case 'fleet-holds':
-      return fleetSentence(refusal);
+      return holdSentence(refusal);
     case 'client-revoked':
     case 'client-shut-out':
       return clientSentence(refusal);
@@ -32,9 +31,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
-      return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.${aboutSentence(refusal)}`;
     case 'denied':
-      return `${deniedSentence(refusal)}${aboutSentence(refusal)}`;
+      return `${unallowedSentence(refusal)}${aboutSentence(refusal)}`;
     case 'run':
     case 'origin':
       return limitSentence(refusal);
@@ -143,6 +141,10 @@ function planSentence({ by, domains, site }: RefusalOf<'off-plan'>, toolName: To
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;
 
+function holdSentence(refusal: RefusalOf<'mode' | 'fleet-holds'>): string {
+  return refusal.kind === 'mode' ? modeSentence(refusal) : fleetSentence(refusal);
+}
+
 function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   const who = of === 'all' ? 'All agents are' : 'This agent is';
   switch (mode) {
@@ -177,6 +179,11 @@ const shownChars = 'agent_'.length + 4;
 /** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
 export function shortAgentId(id: string): string {
   return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
+}
+
+function unallowedSentence(refusal: RefusalOf<'read-only-client' | 'denied'>): string {
+  if (refusal.kind === 'denied') return deniedSentence(refusal);
+  return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
 }
 
 const deniers = {

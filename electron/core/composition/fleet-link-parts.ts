@@ -4,12 +4,14 @@ import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import { openOutboxTable } from '../store/outbox-table.ts';
 import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
 import type { NamedMember } from '../fleet/link/fleet-session.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
+import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -31,17 +33,29 @@ export function createFleetLink(
 ): FleetLink {
   const { platform } = boot;
   const { state, store, secretStore, problems } = base;
-  const randomBytes = (size: number) => platform.randomBytes(size);
-  const kept = new KeptFleet({ settings: store.settings, secrets: secretStore, randomBytes });
-  const membership = async () => ({ hubId: await kept.hubId(), joinedAt: state.hub.fleet?.joinedAt ?? platform.now() });
+  let table: Promise<OutboxTable> | null = null;
+  /** It knows which ids it has given, so there is one. */
+  const outboxTable = () => (table ??= openOutboxTable(store.access));
+  const kept = new KeptFleet({
+    settings: store.settings,
+    secrets: secretStore,
+    randomBytes: size => platform.randomBytes(size),
+    forgotten: async () => (await outboxTable()).forget(),
+  });
+  const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
+    const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
+    return { hubId: await kept.hubId(), joinedAt };
+  });
   /** In the order in which they begin; what one is called is named where it fails. */
   const members: readonly NamedMember[] = [
     policyMember(base, registries),
-    { name: 'outbox', member: createFleetOutbox(boot, base, membership) },
+    { name: 'outbox', member: outbox },
     shownPanelsMember(boot, registries, panel),
   ];
   return new FleetLink({
-    ...{ state, members, kept },
+    state,
+    members,
+    kept,
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),

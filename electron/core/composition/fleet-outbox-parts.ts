@@ -3,6 +3,7 @@ import { FleetOutbox } from '../fleet/outbox/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../fleet/outbox/fleet-reader.ts';
 import type { FleetOutboxSettings } from '../../../contract/schemas/fleet-outbox.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../fleet/link/fleet-wire.ts';
+import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
@@ -15,13 +16,14 @@ export interface OutboxFacts {
 export function createFleetOutbox(
   { platform }: Pick<Boot, 'platform'>,
   base: BaseParts,
+  outboxTable: () => Promise<OutboxTable>,
   factsOf: () => OutboxFacts | Promise<OutboxFacts>,
 ): FleetMember {
   const { store, fleetOutbox } = base;
   const outboxWith = async (settings: FleetOutboxSettings) =>
     new FleetOutbox({
       ...(await factsOf()),
-      ...{ settings, audit: store.audit, outbox: store.outbox, trace: base.trace, mask: base.mask },
+      ...{ settings, audit: store.audit, outbox: await outboxTable(), trace: base.trace, mask: base.mask },
       auditRows: () => store.audit.retention,
       onState: outbox => {
         const { fleet } = base.state.hub;

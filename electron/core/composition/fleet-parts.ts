@@ -4,19 +4,23 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { lateConnection } from '../panel/late-connection.ts';
 import { LatePart } from '../platform/late-part.ts';
+import { followFleetPolicy } from './fleet-policy-parts.ts';
 import type { FleetLink } from '../fleet/link/fleet-link.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
+import type { RuleParts } from './rule-parts.ts';
 
 /** The parts are not waited for: a hub starts as fast beside a server that does not answer. */
 export async function createFleet(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
+  { changes }: Pick<RuleParts, 'changes'>,
   panel: () => PanelServer,
 ): Promise<{ readonly fleet: LatePart<FleetLink> }> {
+  followFleetPolicy(boot, base, registries, changes);
   const fleet = new LatePart(async () =>
     (await import('./fleet-link-parts.ts')).createFleetLink(boot, base, registries, panel),
   );

@@ -12,6 +12,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { FleetHold, StoppableAgent } from '../permissions/policy/fleet-hold.ts';
 import type { KeptFleetPolicy } from '../permissions/policy/fleet-policy.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
+import type { SettingsTable } from '../store/settings-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
@@ -32,29 +33,9 @@ export async function createFleetPolicy(
   const file = join(home.path, fileName);
   const copy = await store.settings.get(key, KeptFleetPolicySchema);
   const inFile = copy && (await readFile(file, 'utf8').catch(() => ''));
-  let last: Promise<void> = Promise.resolve();
-  const keep = async (kept: KeptFleetPolicy | null) => {
-    if (kept === null) {
-      await store.settings.remove(key);
-      await rm(file, { force: true });
-    } else {
-      await store.settings.set(key, kept);
-      await writePrivateFile(file, kept.envelope);
-    }
-  };
   const keeper: FleetPolicyKeeper = new FleetPolicyKeeper({
     kept: copy ? [{ ...copy, envelope: inFile ?? '' }, copy] : [],
-    keep: kept => {
-      last = last
-        .then(() => keep(kept))
-        .catch((error: unknown) => {
-          platform.log.warn(
-            { reason: String(error) },
-            'The policy of the fleet is in force and was not written; after a restart it has to come again.',
-          );
-        });
-      return last;
-    },
+    keep: keepingIn(file, store.settings, platform.log),
     now: () => platform.now(),
     onChanged: () => {
       mode.hold(keeper.hold?.pausesAll ? keeper.hold : null);
@@ -66,6 +47,26 @@ export async function createFleetPolicy(
   });
   if (keeper.hold?.pausesAll) mode.hold(keeper.hold);
   return keeper;
+}
+
+/** One after the other, as they came. */
+function keepingIn(file: string, settings: SettingsTable, log: Boot['platform']['log']) {
+  let last: Promise<void> = Promise.resolve();
+  const keep = async (kept: KeptFleetPolicy | null) => {
+    if (kept === null) {
+      await settings.remove(key);
+      await rm(file, { force: true });
+    } else {
+      await settings.set(key, kept);
+      await writePrivateFile(file, kept.envelope);
+    }
+  };
+  const failed = (error: unknown) =>
+    log.warn(
+      { reason: String(error) },
+      'The policy of the fleet is in force and was not written; after a restart it has to come again.',
+    );
+  return (kept: KeptFleetPolicy | null) => (last = last.then(() => keep(kept)).catch(failed));
 }
 
 /** Why an agent may not be here; null where the fleet has not stopped it. */

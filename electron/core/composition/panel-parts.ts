@@ -16,6 +16,7 @@ import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
 import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { PanelServices } from '../panel/panel-services.ts';
 import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -61,42 +62,37 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  {
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-    doctor,
-    agentConfigs,
-    chat,
-    offered,
-    telemetry,
-  }: Neighbours,
+  neighbours: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers; importer: ServerImporter }> {
-  const { platform, panels, log } = boot;
+  const { rules, launchers, chat, offered } = neighbours;
+  const { platform, panels } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
   tellPairings(registries, rules);
   const randomId = () => platform.randomBytes(16).toString('hex');
   const importer = createImporter(base, registries, { manifests: launchers.manifests, chat, randomId });
-  const handlers = createPanelHandlers({
-    ...base,
-    ...registries,
-    ...launchers,
-    ...machine,
-    ...doctor,
-    ...offered,
-    ...telemetry,
-    ...{ log, panels, agentConfigs, chat, retention, recording, importer, randomId },
-    audit: store.audit,
+  const handlers = createHandlers(boot, base, registries, { ...neighbours, retention, importer, randomId });
+  const look = createLook(boot, base, offered.fleet);
+  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look });
+  await createCompanionPages(boot, base, registries, panel);
+  return { panel, handlers, importer };
+}
+
+type Asked = Neighbours & Pick<PanelServices, 'retention' | 'importer' | 'randomId'>;
+
+function createHandlers(boot: Boot, base: BaseParts, registries: Registries, asked: Asked): PanelHandlers {
+  const { agentServices, rules, waysIn, launchers, machine, doctor, offered, telemetry, ...others } = asked;
+  const { platform, panels, log } = boot;
+  return createPanelHandlers({
+    ...{ ...base, ...registries, ...launchers, ...machine, ...doctor, ...offered, ...telemetry, ...others },
+    ...{ log, panels },
+    audit: base.store.audit,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
     now: () => platform.now(),
     ...{ compat: waysIn.compat, companion: waysIn.companion, mcp: waysIn.mcp },
-    kept: () => store.lives.settled(),
+    kept: () => base.store.lives.settled(),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
@@ -104,10 +100,6 @@ export async function createPanel(
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  const look = createLook(boot, base, offered.fleet);
-  const panel = new PanelCore({ panels, state, handlers, watch: rules.watch, look });
-  await createCompanionPages(boot, base, registries, panel);
-  return { panel, handlers, importer };
 }
 
 /** A browser that came with a code is in the audit as let in by whoever made the code. */

@@ -1,6 +1,8 @@
 // What the panel asks about the fleet. All of it is loaded with the first request, or at the start of a hub that is in one.
 import { done } from './done.ts';
+import { createFleetOutboxHandlers, type FleetOutboxServices } from './fleet-outbox-handlers.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';
+import type { fleetOutboxRequests } from '../../../contract/schemas/fleet-outbox.ts';
 import type {
   FleetCredential,
   FleetInit,
@@ -10,7 +12,7 @@ import type {
 } from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
-type FleetRequest = keyof typeof fleetRequests;
+type FleetRequest = keyof typeof fleetRequests | keyof typeof fleetOutboxRequests;
 
 /** A hub's place in its fleet, as the panel changes it. */
 export interface FleetPlace {
@@ -26,8 +28,12 @@ export interface FleetServices {
   readonly fleet: { open(): Promise<FleetPlace> };
 }
 
-export function createFleetHandlers({ fleet }: FleetServices): Pick<PanelHandlers, FleetRequest> {
+export function createFleetHandlers({
+  fleet,
+  ...services
+}: FleetServices & FleetOutboxServices): Pick<PanelHandlers, FleetRequest> {
   return {
+    ...createFleetOutboxHandlers(services),
     'fleet:try': async join => ({ trials: await (await fleet.open()).try(join) }),
     'fleet:join': async join => done((await fleet.open()).join(join)),
     'fleet:leave': async () => done((await fleet.open()).leave()),

@@ -8,8 +8,6 @@ import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createFleetHandlers } from './fleet-handlers.ts';
-import { createFleetOutboxHandlers } from './fleet-outbox-handlers.ts';
-import { createFleetPolicyHandlers } from './fleet-policy-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createInstallHandlers } from './install-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -63,7 +61,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createShortcutHandlers(services),
 
     ...createPermissionHandlers(services),
-    ...createFleetPolicyHandlers(services),
 
     ...createTraceHandlers(services),
 
@@ -76,7 +73,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createModelHandlers(services),
     ...createSiteHandlers(services),
     ...createFleetHandlers(services),
-    ...createFleetOutboxHandlers(services),
     ...createCatalogueHandlers(services),
   };
 }

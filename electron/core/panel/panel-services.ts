@@ -40,7 +40,6 @@ import type { CatalogueServices } from './catalogue-handlers.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { FleetServices } from './fleet-handlers.ts';
 import type { FleetOutboxServices } from './fleet-outbox-handlers.ts';
-import type { FleetPolicyServices } from './fleet-policy-handlers.ts';
 import type { InstallServices } from './install-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { ModelServices } from './model-handlers.ts';
@@ -53,7 +52,6 @@ export interface PanelServices
   extends BundleServices,
     CatalogueServices,
     DoctorServices,
-    FleetPolicyServices,
     FleetServices,
     PermissionHandlerServices,
     TraceServices,

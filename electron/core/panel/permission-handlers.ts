@@ -1,6 +1,7 @@
 // What the panel asks of the permissions: answers, grants, reasons, the audit, the learning mode, the modes of agents.
 import { auditText } from '../permissions/audit-export.ts';
 import { done } from './done.ts';
+import { createFleetPolicyHandlers } from './fleet-policy-handlers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { RunModeSwitch } from '../agents/run-mode.ts';
@@ -10,8 +11,9 @@ import type { PolicyList } from '../permissions/policy/policy-list.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { AuditTable } from '../store/audit-table.ts';
+import type { FleetPolicyServices } from './fleet-policy-handlers.ts';
 
-export interface PermissionHandlerServices {
+export interface PermissionHandlerServices extends FleetPolicyServices {
   readonly mode: RunModeSwitch;
   readonly agents: AgentRegistry;
   readonly prompts: PromptQueue;
@@ -53,6 +55,7 @@ export function createPermissionHandlers(services: PermissionHandlerServices) {
     'grants:explain': ask => permissions.explain(ask),
     'policy:refresh': () => services.policyList.refresh(),
 
+    ...createFleetPolicyHandlers(services),
     ...createAuditHandlers(audit),
     'learning:start': () => done(learning.start()),
     'learning:stop': () => done(learning.stop()),

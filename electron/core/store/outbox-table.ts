@@ -1,7 +1,7 @@
 // What waits for the fleet: how far each stream has come, and the traces that are not sent yet. The audit waits in its own table.
 import { z } from 'zod';
 import { insertOf, upsertSql } from './rows.ts';
-import type { Row, SqlValue } from './database.ts';
+import type { SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
 export const outboxKinds = ['audit', 'trace'] as const;
@@ -193,10 +193,9 @@ export class OutboxTable {
   }
 }
 
-/** The highest id that a trace of the outbox ever had. */
-export async function lastOutboxTrace(database: { all(sql: string): Promise<Row[]> }): Promise<number> {
-  const [row] = await database.all("SELECT seq FROM sqlite_sequence WHERE name = 'fleetTraces'");
-  return typeof row?.seq === 'number' ? row.seq : 0;
+export async function openOutboxTable(at: TableAccess): Promise<OutboxTable> {
+  const [row] = await at.database.all("SELECT seq FROM sqlite_sequence WHERE name = 'fleetTraces'");
+  return new OutboxTable(at, typeof row?.seq === 'number' ? row.seq : 0);
 }
 
 function valuesOf(position: OutboxPosition): SqlValue[] {

@@ -13,7 +13,6 @@ import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { ModelTables } from './model-tables.ts';
-import { lastOutboxTrace, OutboxTable } from './outbox-table.ts';
 import { PluginsTable } from './plugins-table.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
@@ -55,7 +54,8 @@ export interface Store {
   readonly models: ModelTables;
   readonly installs: InstallsTable;
   readonly audit: AuditTable;
-  readonly outbox: OutboxTable;
+  /** For tables that are loaded only where they are used. */
+  readonly access: TableAccess;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
   compact(): Promise<void>;
@@ -72,15 +72,14 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
     await database.exec('PRAGMA foreign_keys = ON');
     await migrate(database, migrations, options.now());
     await database.exec('PRAGMA journal_mode = WAL');
-    return buildStore(database, options, [await lastAuditId(database), await lastOutboxTrace(database)]);
+    return buildStore(database, options, await lastAuditId(database));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** `lastIds` of the audit and of the outbox. */
-function buildStore(database: Database, options: StoreOptions, [lastAudit, lastTrace]: [number, number]): Store {
+function buildStore(database: Database, options: StoreOptions, lastAudit: number): Store {
   const reader = new Reader(database, options.problems);
   const later = new WriteBehind(database, options.problems);
   const access: TableAccess = { database, reader, later };
@@ -105,7 +104,7 @@ function buildStore(database: Database, options: StoreOptions, [lastAudit, lastT
     models: new ModelTables(access),
     installs: new InstallsTable(access),
     audit,
-    outbox: new OutboxTable(access, lastTrace),
+    access,
     lives: keptLives(access),
     compact: async () => {
       await database.exec('VACUUM');

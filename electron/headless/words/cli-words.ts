@@ -6,6 +6,7 @@ import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { FleetAuditWords } from './fleet-audit-words.ts';
+import type { FleetPolicyWords } from './fleet-policy-words.ts';
 import type { FleetWords } from './fleet-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
@@ -28,6 +29,7 @@ export interface CliWords
     DoctorWords,
     FleetWords,
     FleetAuditWords,
+    FleetPolicyWords,
     GrantWords,
     ImportWords,
     InstallWords,

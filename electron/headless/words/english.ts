@@ -7,6 +7,7 @@ import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { fleetCliWords } from './en/fleet.ts';
 import { fleetAuditCliWords } from './en/fleet-audit.ts';
+import { fleetPolicyCliWords } from './en/fleet-policy.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -33,6 +34,7 @@ export const english: CliWords = {
   ...installCliWords,
   ...pluginCliWords,
   ...fleetAuditCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

@@ -8,6 +8,7 @@ import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { fleetCliWords } from './de/fleet.ts';
 import { fleetAuditCliWords } from './de/fleet-audit.ts';
+import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -34,6 +35,7 @@ export const german: CliWords = {
   ...installCliWords,
   ...pluginCliWords,
   ...fleetAuditCliWords,
+  ...fleetPolicyCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

@@ -13,6 +13,7 @@ import { CallLimitSettings } from './call-limit-settings.tsx';
 import { CommandRow } from './command-row.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
+import { ObservabilitySection } from './observability-section.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { SecretsSection } from './secrets-section.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -44,6 +45,7 @@ export function SettingsScreen() {
           <CallLimitSettings />
           <SecretsSection />
           <RetentionSettings />
+          <ObservabilitySection />
           <ShortcutsSection />
           <Problems />
           <About />

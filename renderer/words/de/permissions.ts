@@ -333,6 +333,7 @@ export const permissions: Readonly<Record<string, string>> = {
   'Another panel': 'Ein anderes Panel',
   'The tray': 'Das Symbol in der Taskleiste',
   'A browser extension': 'Eine Browsererweiterung',
+  'The fleet': 'Die Flotte',
   'Whoever wrote the file': 'Wer die Datei schrieb',
   'a program': 'ein Programm',
   '{name} (process {pid})': '{name} (Prozess {pid})',

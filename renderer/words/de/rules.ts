@@ -46,6 +46,13 @@ export const rules: Readonly<Record<string, string>> = {
   'grant {id}': 'Freigabe {id}',
   'Your grant {id} forbids it.': 'Die eigene Freigabe {id} verbietet es.',
   'policy {id}': 'Richtlinie {id}',
+  'fleet {id} (version {version})': 'Flotte {id} (Version {version})',
+  'Version {version} of the fleet’s policy, signed by {signer}, had paused all agents.':
+    'Version {version} der Richtlinie der Flotte, signiert von {signer}, hatte alle Agenten pausiert.',
+  'Version {version} of the fleet’s policy, signed by {signer}, has stopped this agent.':
+    'Version {version} der Richtlinie der Flotte, signiert von {signer}, hat diesen Agenten gestoppt.',
+  'The rule {id} of the fleet’s policy, version {version}, signed by {signer}, forbids it.':
+    'Die Regel {id} der Richtlinie der Flotte, Version {version}, signiert von {signer}, verbietet es.',
   'The rule {id} of the policy file forbids it.': 'Die Regel {id} der Richtliniendatei verbietet es.',
   'mode: {mode}': 'Modus: {mode}',
   'mode: {mode} (this agent)': 'Modus: {mode} (dieser Agent)',

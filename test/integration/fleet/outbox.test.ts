@@ -58,7 +58,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     const before = await startTestHub({ folder, url: server.url });
     before.append(5);
     await before.sent();
-    await before.store.outbox.forget();
+    await before.outbox.forget();
     await before.end();
     await withManager(server.url, manager => manager.streams.purge('pilothouse-audit'));
     const mia = await hub({ folder, url: server.url, joinedAt: Date.now() });
@@ -274,10 +274,10 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
       observer?.closed(call * 2 + 1, 1_005, { ...closed, message: payload('{}') });
       observer?.closed(call * 2, 1_010 + call, { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
     }
-    while ((await mia.store.outbox.position('trace'))?.sequence !== 3) await pause(20);
+    while ((await mia.outbox.position('trace'))?.sequence !== 3) await pause(20);
     const found = await readStream(server.url, 'trace');
     expect(found.map(({ id }) => id)).toEqual(upTo(3));
-    const { line } = found[0] ?? { line: {} };
+    const line: Readonly<Record<string, unknown>> = found[0]?.line ?? {};
     expect(line).toMatchObject({
       id: 1,
       at: '1970-01-01T00:00:01.000Z',
@@ -290,7 +290,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     const { request, answer } = line.payload as { request: string; answer: string };
     expect(request).toBe('{"path":"••••"}');
     expect(answer.length).toBeLessThan(8_100);
-    while (mia.store.outbox.waitingTraces > 0) await pause(20);
+    while (mia.outbox.waitingTraces > 0) await pause(20);
   });
 
   test('What is too much of traces while offline goes, payloads first, and is counted; the audit stays.', async () => {
@@ -308,12 +308,12 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
       observer?.closed(call, call, { ...closed, message: payload('{}') });
       await pause(4);
     }
-    while (mia.store.outbox.isOver({ rows: 100, bytes: 100_000 })) await pause(20);
+    while (mia.outbox.isOver({ rows: 100, bytes: 100_000 })) await pause(20);
     while ((mia.states.at(-1)?.dropped ?? 0) < 50) await pause(20);
     proxy.cut();
     proxy.swallow({});
     await mia.sent();
-    while (mia.store.outbox.waitingTraces > 0) await pause(20);
+    while (mia.outbox.waitingTraces > 0) await pause(20);
     expect(ids(await readStream(server.url))).toEqual(upTo(300));
     const traces = await readStream(server.url, 'trace');
     expect(traces.at(-1)?.id).toBe(150);

@@ -1,8 +1,10 @@
 // The policy of a fleet on real hubs at a real nats-server: applied everywhere, kept, lifted; what waits is decided anew.
+import fs from 'node:fs';
+import path from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { expect, onTestFinished, test } from 'vitest';
-import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { setUpFleet } from '../../../electron/core/fleet/link/fleet-set-up.ts';
+import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -10,8 +12,8 @@ import { describeWith } from '../../support/provided.ts';
 import { answer, runSpeaker, say } from '../hub/scenes.ts';
 import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
 import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
-import type { HubView } from '../../support/panel-client.ts';
 import type { NatsServer } from '../../support/nats-server.ts';
+import type { HubView } from '../../support/panel-client.ts';
 
 const ops = policySigner('Ops team');
 const signers = [{ name: ops.signer.name, key: ops.signer.key }];
@@ -117,7 +119,10 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     await answer(panel, 'allow', 'always');
     await allowed;
     await fleet.put(ops.sign({ version: 1, pauseAll: true }));
-    await panel.waitFor(({ hub }) => hub.mode === 'paused' && hub.modeHeld?.signer === 'Ops team', 'the fleet pauses all');
+    await panel.waitFor(
+      ({ hub }) => hub.mode === 'paused' && hub.modeHeld?.signer === 'Ops team',
+      'the fleet pauses all',
+    );
     await expect(panel.request('hub:set-mode', { mode: 'running' })).rejects.toThrow(/signed by Ops team, pauses all/);
     const called = agent.call(say, { message: 'two' });
     await panel.waitFor(({ agents }) => Object.values(agents)[0]?.inFlight === 1, 'it waits');
@@ -156,7 +161,11 @@ describeWith(['nats'], 'The policy of a fleet', () => {
       (error: unknown) => ({ isError: true, text: String(error) }),
     );
     expect(refused.isError).toBe(true);
-    expect(Object.values(panel.snapshot.agents).filter(({ name, state }) => name === 'Wild one' && state.kind === 'connected')).toEqual([]);
+    expect(
+      Object.values(panel.snapshot.agents).filter(
+        ({ name, state }) => name === 'Wild one' && state.kind === 'connected',
+      ),
+    ).toEqual([]);
     const allowed = other.call(say, { message: 'fine' });
     await answer(panel, 'allow', 'use');
     expect((await allowed).text).toBe('Said: fine');
@@ -173,11 +182,16 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     const mia = await joinedHub(fleet, 'mia');
     await fleet.put(ops.sign({ version: 6, rules: [noCalls], pauseAll: true }));
     await inForce(mia.panel, 6);
+    expect(await deedsIn(mia.panel)).toEqual(['taken']);
     await fleet.nats.kill();
     await mia.hub.kill('SIGKILL');
     const panel = await mia.place.panel(await mia.place.serve());
     expect(panel.snapshot.hub).toMatchObject({ mode: 'paused', modeHeld: { version: 6, signer: 'Ops team' } });
-    expect(await panel.request('fleet:policy', {})).toMatchObject({ policy: { version: 6 }, rules: [{ id: 'no-calls' }], fault: null });
+    expect(await panel.request('fleet:policy', {})).toMatchObject({
+      policy: { version: 6 },
+      rules: [{ id: 'no-calls' }],
+      fault: null,
+    });
     await fleet.nats.restart();
     await panel.waitFor(({ hub }) => hub.fleet?.state === 'online', 'it is online again');
     await fleet.put(ops.sign({ version: 5 }));
@@ -185,12 +199,7 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     expect(panel.snapshot.hub.fleet?.policy).toMatchObject({ version: 6, fault: { so: 'rolled-back', version: 5 } });
     await panel.request('fleet:leave', {});
     await panel.waitFor(({ hub }) => hub.mode === 'running' && !hub.modeHeld, 'it holds no more');
-    const { entries } = await panel.request('audit:query', { count: 20 });
-    const said = entries.flatMap(({ why }) => {
-      const what = why?.kind === 'rule-change' || why?.kind === 'rule-change-not-made' ? why.what : null;
-      return what?.kind === 'fleet-policy-deed' ? [what.how] : [];
-    });
-    expect(said).toEqual(expect.arrayContaining(['taken', 'refused', 'ended']));
+    expect(await deedsIn(panel)).toEqual(expect.arrayContaining(['taken', 'refused', 'ended']));
   });
 
   test('What is refused is told with its reason, and nothing of it holds; what is taken out of the fleet stays.', async () => {
@@ -242,4 +251,50 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     await publish({ kind: 'allow-agent', agent: 'Wild' });
     await panel.waitFor(({ hub }) => hub.mode === 'running' && hub.fleet?.policy?.version === 5, 'all is lifted');
   });
+
+  test('The command line makes keys, signs, checks and publishes, once the user has confirmed it in the panel.', async () => {
+    const fleet = await startFleet();
+    const { place, panel } = await joinedHub(fleet, 'mia');
+    const write = (name: string, text: string) => {
+      fs.writeFileSync(path.join(place.folder, name), text);
+      return path.join(place.folder, name);
+    };
+    const key = write('ops.pem', ops.privateKey);
+    const draft = write('draft.json', JSON.stringify({ rules: [noCalls] }));
+    const signed = path.join(place.folder, 'signed.json');
+    expect(await place.run(['fleet', 'policy', 'sign', draft, '--key', key, '--out', signed])).toMatchObject({
+      code: 0,
+    });
+    expect((await place.run(['fleet', 'policy', 'check', signed])).stdout).toBe(
+      'It takes nothing from any grant here.\n',
+    );
+    const publishing = place.run(['fleet', 'policy', 'publish', signed]);
+    await confirm(panel);
+    expect(await publishing).toMatchObject({ code: 0, stdout: 'Version 1, signed by Ops team, is published.\n' });
+    await inForce(panel, 1);
+    expect((await place.run(['fleet', 'policy', 'show'])).stdout).toContain(
+      'Version 1 is in force, signed by Ops team at ',
+    );
+    expect((await place.run(['fleet', 'policy', 'versions', '--json'])).stdout).toContain('"signedBy":"Ops team"');
+    const { stdout } = await place.run(['fleet', 'keys', 'new', 'mine', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'mine', fingerprint: expect.stringMatching(/^SHA256:/) });
+    const pausing = place.run(['fleet', 'pause', '--all', '--key', 'mine']);
+    await confirm(panel);
+    expect(await pausing).toMatchObject({ code: 1, stderr: expect.stringContaining('none of those that were named') });
+  });
 });
+
+/** What the audit says that was done with policies. */
+async function deedsIn(panel: HubView): Promise<string[]> {
+  const { entries } = await panel.request('audit:query', { count: 20 });
+  return entries.flatMap(({ why }) => {
+    const what = why?.kind === 'rule-change' || why?.kind === 'rule-change-not-made' ? why.what : null;
+    return what?.kind === 'fleet-policy-deed' ? [what.how] : [];
+  });
+}
+
+async function confirm(panel: HubView): Promise<void> {
+  await panel.waitFor(({ confirmations }) => Object.keys(confirmations).length > 0, 'it is to be confirmed');
+  const [confirmationId = ''] = Object.keys(panel.snapshot.confirmations);
+  await panel.request('confirmations:answer', { confirmationId, effect: 'allow' });
+}

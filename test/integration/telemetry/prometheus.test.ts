@@ -53,7 +53,10 @@ describe('metrics for Prometheus', () => {
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
     expect(sampleOf(answered.text, 'pilothouse_run_mode{', '"running"')).toBe(1);
-    const open = await read({ ...bearer(shown), accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5' });
+    const open = await read({
+      ...bearer(shown),
+      accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5',
+    });
     expect(open.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     expect(open.text.endsWith('\n# EOF\n')).toBe(true);
   });

@@ -11,6 +11,7 @@ import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
+import { fleetOutboxAnswers } from './fleet-answers.ts';
 import { fleetLinkAnswers } from './fleet-link-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { installAnswers } from './install-answers.ts';
@@ -21,6 +22,7 @@ import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { pluginAnswers } from './plugin-answers.ts';
 import { pluginDetailAnswer } from './plugins.ts';
+import { prometheusAnswers } from './prometheus-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -139,6 +141,8 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     },
     ...commandAnswers(),
     ...fleetLinkAnswers({ snapshot, setHub }),
+    ...fleetOutboxAnswers(),
+    ...prometheusAnswers(),
     ...catalogueAnswers({ snapshot, change }),
     ...installAnswers({ snapshot, change }),
     ...bundleAnswers(),

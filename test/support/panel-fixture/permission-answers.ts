@@ -1,4 +1,6 @@
 // How the fixture answers about grants, the audit, the learning mode and the modes of agents.
+
+import { fleetPolicyAnswers } from './fleet-answers.ts';
 import { promptPicture } from './prompt-picture.ts';
 import { siteAudit } from './sites.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -31,6 +33,7 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       return done();
     },
     'policy:refresh': () => ({ version: 1 }),
+    ...fleetPolicyAnswers(),
     'confirmations:answer': ({ confirmationId }) => {
       change('confirmations', confirmationId, null);
       return done();

@@ -27,8 +27,14 @@ class Panel implements PanelServer {
   readonly log: string[] = [];
   readonly listeners: ((event: PanelEvent) => void)[] = [];
   connect(listener: (event: PanelEvent) => void) {
+    return this.#open('connect', listener);
+  }
+  look(hub: string, listener: (event: PanelEvent) => void) {
+    return this.#open(`look ${hub}`, listener);
+  }
+  #open(how: string, listener: (event: PanelEvent) => void) {
     this.listeners.push(listener);
-    this.log.push('connect');
+    this.log.push(how);
     return {
       request: (name: string, params: unknown) => {
         this.log.push(`${name} ${JSON.stringify(params)}`);
@@ -54,6 +60,14 @@ beforeEach(() => {
 test('a request of the panel reaches the hub and its reply comes back', async () => {
   expect(await ask(fromPanel(), 'hub:set-mode', { mode: 'paused' })).toEqual({ ok: true, value: 'answer' });
   expect(panel.log).toEqual(['connect', 'hub:set-mode {"mode":"paused"}']);
+});
+
+test('a window of another hub is connected with that one, and one that is led elsewhere anew', async () => {
+  for (const address of ['?hub=jun#/agents', '?hub=jun', '']) {
+    contents.mainFrame.url = `app://bundle/${address}`;
+    await ask(fromPanel());
+  }
+  expect(panel.log.filter(line => !line.startsWith('state:get'))).toEqual(['look jun', 'connect', 'close']);
 });
 
 test('a window has one connection, however much it asks', async () => {

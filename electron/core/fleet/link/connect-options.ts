@@ -28,7 +28,8 @@ export async function connectOptions(server: FleetServer): Promise<NodeConnectio
     servers: [...servers],
     timeout: connectMs,
     pingInterval: pingMs,
-    tls: tls || ca !== null ? certificateOptions(servers, ca) : null,
+    // Without it the client takes TLS where the server wants it, and goes without where it does not.
+    ...((tls || ca !== null) && { tls: certificateOptions(servers, ca) }),
     // Without TLS the network may not send this hub, with its credentials, to another machine.
     ignoreClusterUpdates: !tls && !server.allowPlaintext,
     maxReconnectAttempts: -1,

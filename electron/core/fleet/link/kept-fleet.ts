@@ -13,6 +13,8 @@ export interface KeptFleetOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set' | 'remove'>;
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'remove'>;
   randomBytes(size: number): Buffer;
+  /** What waited for the fleet that was left waits no longer. */
+  forgotten?(): Promise<void>;
 }
 
 const hubIdBytes = 16;
@@ -58,6 +60,7 @@ export class KeptFleet {
     await settings.remove(fleetKey);
     await settings.remove(fleetHubsKey);
     await secrets.remove(fleetSecret);
+    await this.#options.forgotten?.();
   }
 
   /** Made once, and kept over leaving: a hub that comes back finds its name its own. */

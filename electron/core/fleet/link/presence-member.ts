@@ -19,6 +19,8 @@ const everyMs = presenceTtlMs / 3;
 /** Changes are told so often at most. */
 const leastMs = 1_000;
 const sweepMs = 2_500;
+/** A watch that has brought nothing for so long, not even what this hub says every 5 s, is broken. */
+const silentMs = 2 * everyMs + 1_000;
 /** How long leaving waits for a server that may not be there. */
 const leaveMs = 2_000;
 
@@ -46,6 +48,7 @@ class Presence implements FleetMembership {
   #soon: NodeJS.Timeout | undefined;
   #toldAt = Number.NEGATIVE_INFINITY;
   #told = '';
+  #heardAt = 0;
   #watch: { stop(): void } | null = null;
   #ended = false;
 
@@ -80,7 +83,11 @@ class Presence implements FleetMembership {
   }
 
   #sweepOnce(): void {
-    if (this.#options.isOnline()) this.#options.hubs.sweep();
+    if (!this.#options.isOnline()) return;
+    if (performance.now() - this.#heardAt <= silentMs) return this.#options.hubs.sweep();
+    // What this hub says itself has not come back: its watch went with a server, so nobody is away yet for having been silent.
+    this.#options.hubs.hearAgain();
+    void this.#follow();
   }
 
   #changed(): void {
@@ -106,6 +113,7 @@ class Presence implements FleetMembership {
   /** From the beginning each time: what was missed in an outage is among what is there now. */
   async #follow(): Promise<void> {
     this.#watch?.stop();
+    this.#heardAt = performance.now();
     const { hubs } = this.#options;
     const self = this.#wire.subjects.hub;
     try {
@@ -113,6 +121,7 @@ class Presence implements FleetMembership {
       if (this.#ended) return entries.stop();
       this.#watch = entries;
       for await (const { key, operation, value } of entries) {
+        this.#heardAt = performance.now();
         if (operation === 'PUT') hubs.heard(key, value, self);
         else hubs.left(key, self);
       }

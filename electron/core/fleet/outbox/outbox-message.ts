@@ -10,7 +10,7 @@ const hubHeader = 'Pilothouse-Hub-Id';
 const epochHeader = 'Pilothouse-Epoch';
 
 /** Headers, subject and what the client adds. */
-export const envelopeBytes = 1_024;
+const envelopeBytes = 1_024;
 
 const HeadersSchema = z.object({ hubId: z.string().min(1).max(64), epoch: z.coerce.number().int().min(1) });
 const MarkSchema = z.object({ id: z.number().int(), at: z.union([z.number(), z.iso.datetime()]) });

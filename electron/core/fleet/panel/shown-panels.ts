@@ -1,6 +1,6 @@
 // The panel of this hub as other hubs of the fleet look at it: each look is a panel of its own, as far as the owner allows that hub.
 import { fleetPanelAsks } from '../../../../contract/schemas/fleet-panel.ts';
-import { senderOf } from '../link/fleet-subjects.ts';
+import { isInboxOf, senderOf } from '../link/fleet-subjects.ts';
 import { ShownView } from './shown-view.ts';
 import type { Msg } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -52,6 +52,7 @@ export class ShownPanels implements FleetMember {
 
   #take(wire: FleetWire, ask: FleetPanelAsk, message: Msg): void {
     const hub = senderOf(message.subject);
+    if (hub === '' || !mayAnswer(wire, hub, ask, message)) return;
     const said = readJson(message);
     const opening = fleetPanelAsks['panel-open'].safeParse(said);
     if (ask === 'panel-open') return opening.success ? answer(message, this.#open(wire, hub, opening.data)) : undefined;
@@ -110,6 +111,12 @@ export class ShownPanels implements FleetMember {
 
 function refused(reason: Reason): FleetPanelOpened {
   return { ok: false, reason };
+}
+
+/** JetStream can be made to put stored messages on any subject, and to have their answers sent anywhere: only the asker's own inbox is answered. */
+function mayAnswer({ subjects }: FleetWire, hub: string, ask: FleetPanelAsk, { reply }: Msg): boolean {
+  const isAnswered = ask === 'panel-open' || ask === 'panel-alive';
+  return !isAnswered || (reply !== undefined && isInboxOf(subjects, hub, reply));
 }
 
 function answer(message: Msg, value: FleetPanelOpened): void {

@@ -1,8 +1,9 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from './fleet-document.ts';
 import { narrowedBy } from './fleet-narrowing.ts';
+import { signedText } from './sign-fleet-policy.ts';
 import { fingerprintOf } from './signed-list.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { FleetPolicy, FleetPolicyDraft } from '../../../../contract/schemas/fleet-policy.ts';
@@ -124,17 +125,6 @@ export class FleetPolicyDesk {
     if (keeper.publisher) return keeper.publisher;
     throw refusal(fleetFault(isJoined() ? 'offline' : 'not-joined'));
   }
-}
-
-/** What somebody signs elsewhere, by a key that is no secret here. */
-export function signedText(text: string, pem: string): { envelope: string; key: string; fingerprint: string } {
-  const privateKey = createPrivateKey(pem);
-  const publicKey = createPublicKey(privateKey);
-  const payload = Buffer.from(text);
-  const fingerprint = fingerprintOf(publicKey);
-  const signature = sign(null, payload, privateKey).toString('base64');
-  const envelope = JSON.stringify({ payload: payload.toString('base64'), signature, key: fingerprint });
-  return { envelope, key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), fingerprint };
 }
 
 function changed(

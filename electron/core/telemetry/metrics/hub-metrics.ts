@@ -10,12 +10,7 @@ import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import type { TraceFollower } from '../../trace/tap.ts';
 import type { Labels } from './bounded-series.ts';
 import type { MetricName, ObservedName, RecordedName } from './metric-table.ts';
-
-export interface Observation {
-  readonly name: ObservedName;
-  readonly value: number;
-  readonly labels?: Labels;
-}
+import type { Observation } from './observation.ts';
 
 export interface HubMetricsOptions {
   readonly trace: { follow(follower: TraceFollower): () => void };

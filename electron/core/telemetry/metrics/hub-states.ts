@@ -2,7 +2,7 @@
 import { runModes } from '../../../../contract/entities.ts';
 import type { ServerStateKind } from '../../../../contract/refusals.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
-import type { Observation } from './hub-metrics.ts';
+import type { Observation } from './observation.ts';
 
 /** What one signal's exporter says of itself. */
 export interface SignalHealth {

@@ -1,6 +1,6 @@
 // What the hub's own process uses: memory, and how late its timers come.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Observation } from './hub-metrics.ts';
+import type { Observation } from './observation.ts';
 
 /** How often lateness is looked at; the histogram holds it in nanoseconds, with this much in each. */
 const resolutionMs = 20;

@@ -157,7 +157,7 @@ describe('What follows from an event', () => {
       ['prompts recheck', 'underWay recheck', 'browsers ownerChanged b 7'],
     ],
     [{ kind: 'tabOwnerChanged', browserId: 'b', tabId: 7, wasAgents: false }, ['prompts recheck', 'underWay recheck']],
-    [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck', 'servers policyChanged']],
+    [{ kind: 'rulesChanged' }, ['pauses recheck', 'prompts recheck', 'underWay recheck', 'servers policyChanged']],
     [{ kind: 'modeChanged', mode: 'paused' }, ['browsers modeChanged paused', 'pauses recheck', 'underWay recheck']],
     [
       { kind: 'modeChanged', mode: 'stopped' },

@@ -8,6 +8,11 @@ import { buildGrant, buildState } from '../../../support/hub-fixtures.ts';
 import type { PanelAsker, PanelHandlers } from '../../../../contract/schemas/panel-requests.ts';
 
 /** Handlers that write down what they are given. A request that is not listed throws. */
+/** No other hub is looked at here. */
+const look = (): never => {
+  throw new Error('There is no fleet.');
+};
+
 function createPanel(listed: Partial<PanelHandlers> = {}) {
   const seen: unknown[] = [];
   const names = Object.keys(panelRequests) as (keyof PanelHandlers)[];
@@ -22,7 +27,7 @@ function createPanel(listed: Partial<PanelHandlers> = {}) {
   ) as unknown as PanelHandlers;
   const state = buildState();
   const panels = new OpenPanels();
-  const panel = new PanelCore({ panels, state, handlers: { ...handlers, ...listed } });
+  const panel = new PanelCore({ panels, state, handlers: { ...handlers, ...listed }, look });
   const { request } = panel.connect(() => {});
   return { state, panel, panels, request, seen };
 }
@@ -140,7 +145,7 @@ describe('Events', () => {
 
   test('A panel is open while somebody looks.', () => {
     const panels = new OpenPanels();
-    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers });
+    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers, look });
     const seen = [panels.any];
     const [first, second] = [panel.connect(() => {}), panel.connect(() => {})];
     seen.push(panels.any);
@@ -154,7 +159,7 @@ describe('Events', () => {
 
   test('Two panels with one listener are two panels.', () => {
     const panels = new OpenPanels();
-    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers });
+    const panel = new PanelCore({ panels, state: buildState(), handlers: {} as PanelHandlers, look });
     const listener = () => {};
     const [first] = [panel.connect(listener), panel.connect(listener)];
     first.close();

@@ -102,7 +102,8 @@ test('Ends that nobody has come to count are bounded too, and what is left out i
 
 test('Past its bound of series a metric counts what others named as `other`, and tells how often; other metrics have their own.', () => {
   const bounded = new BoundedSeries({ mask: text => text.replaceAll('hunter2', '•••'), maxSeries: 4 });
-  const of = (tool: string, metric = 'calls') => bounded.fit(metric, { 'gen_ai.tool.name': tool, 'pilothouse.kind': 'own' });
+  const of = (tool: string, metric = 'calls') =>
+    bounded.fit(metric, { 'gen_ai.tool.name': tool, 'pilothouse.kind': 'own' });
   expect(['a', 'b', 'c', 'd', 'a'].map(tool => of(tool)['gen_ai.tool.name'])).toEqual(['a', 'b', 'c', 'other', 'a']);
   expect(bounded.folded).toBe(1);
   expect(of('d')).toEqual({ 'gen_ai.tool.name': 'other', 'pilothouse.kind': 'own' });
@@ -149,7 +150,9 @@ async function collected() {
 test.each(['prometheus', 'openmetrics'] as const)(
   'Text of the form %s is of its grammar: each family once with its type, its samples together, bars that rise to their count.',
   async form => {
-    const lines = metricsText(await collected(), form).trimEnd().split('\n');
+    const lines = metricsText(await collected(), form)
+      .trimEnd()
+      .split('\n');
     if (form === 'openmetrics') expect(lines.pop()).toBe('# EOF');
     const types = new Map<string, string>();
     const families: string[] = [];

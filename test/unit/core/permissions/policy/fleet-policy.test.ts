@@ -40,7 +40,14 @@ describe('a policy that is offered', () => {
   test('It is taken with the name that the owner gave to its key, and its rules say so.', () => {
     const { keeper, told, written } = joined();
     keeper.offer([sec.sign({ version: 7, rules: [deny], stoppedAgents: [{ agent: 'Cursor' }], pauseAll: true })]);
-    expect(keeper.state).toMatchObject({ version: 7, signedBy: 'Security', rules: 1, pausesAll: true, stoppedAgents: ['Cursor'], fault: null });
+    expect(keeper.state).toMatchObject({
+      version: 7,
+      signedBy: 'Security',
+      rules: 1,
+      pausesAll: true,
+      stoppedAgents: ['Cursor'],
+      fault: null,
+    });
     expect([...keeper.rules.all()].map(({ source }) => source)).toEqual([
       { kind: 'fleet', id: 'no-calls', version: 7, signer: 'Security' },
     ]);
@@ -77,7 +84,12 @@ describe('a policy that is offered', () => {
   });
 
   test('Whatever the order in which two signers are heard, the higher version holds.', () => {
-    const envelopes = [ops.sign({ version: 2 }), sec.sign({ version: 3 }), ops.sign({ version: 5 }), sec.sign({ version: 4 })];
+    const envelopes = [
+      ops.sign({ version: 2 }),
+      sec.sign({ version: 3 }),
+      ops.sign({ version: 5 }),
+      sec.sign({ version: 4 }),
+    ];
     for (let start = 0; start < 24; start += 1) {
       const order = permutation(envelopes, start);
       const { keeper } = joined();

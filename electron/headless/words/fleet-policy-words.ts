@@ -1,0 +1,16 @@
+// What `pilothouse fleet policy` and its neighbours say.
+export interface FleetPolicyWords {
+  readonly fleetKeyMade: (name: string, key: string, fingerprint: string) => string;
+  readonly noFleetPolicy: string;
+  /** The moment is ISO 8601. */
+  readonly fleetPolicyInForce: (version: number, signer: string, signed: string, rules: number) => string;
+  readonly fleetRules: (rules: number) => string;
+  readonly fleetPausesAll: string;
+  readonly fleetStops: (agent: string, reason: string | null) => string;
+  readonly fleetVersionsRefused: (count: number) => string;
+  readonly fleetNarrowsNothing: string;
+  readonly fleetNarrows: (grants: number) => string;
+  readonly fleetPolicySigned: (version: number, signer: string) => string;
+  readonly fleetPolicyPublished: (version: number, signer: string) => string;
+  readonly noFleetPolicyFile: (file: string, why: string) => string;
+}

@@ -1,0 +1,59 @@
+// What is said of a fleet: each variant whose facts choose other words.
+import type { ReasonKind, Reasons } from '../../contract/reasons.ts';
+
+export type Variants = { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] };
+
+const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
+
+export const fleetVariants: Variants = {
+  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
+  'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
+  'fleet-retention-set': [
+    { auditDays: 30, traceDays: null },
+    { auditDays: null, traceDays: 7 },
+    { auditDays: 30, traceDays: 7 },
+  ],
+  'fleet-outbox-refused': outboxKinds,
+  'fleet-outbox-full': outboxKinds,
+  'fleet-outbox-no-stream': outboxKinds,
+  'fleet-outbox-too-large': outboxKinds,
+  'fleet-outbox-silent': outboxKinds,
+  'fleet-outbox-unreadable': outboxKinds,
+  'fleet-outbox-branched': outboxKinds,
+  'fleet-holds': [
+    { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
+    { so: 'stopped', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
+    { so: 'stopped', because: '‹because›', version: 4, signer: '‹signer›', agent: '‹agent›' },
+  ],
+  'fleet-policy-fault': (
+    [
+      ...([
+        'too-large',
+        'no-json',
+        'unsigned',
+        'unknown-key',
+        'wrong-signature',
+        'does-not-fit',
+        'rolled-back',
+      ] as const),
+      ...([
+        'same-version',
+        'future',
+        'expired',
+        'locks-out-subject',
+        'locks-out-agent',
+        'locks-out-everything',
+      ] as const),
+      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
+      ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
+    ] as const
+  ).map(so => ({ so })),
+  'fleet-policy-deed': [
+    { how: 'taken', pausesAll: false, stopped: 0 },
+    { how: 'taken', pausesAll: true, stopped: 2 },
+    ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
+    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
+  ],
+};
