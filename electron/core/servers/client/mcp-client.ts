@@ -166,7 +166,8 @@ export class McpClient {
     const { hubId } = this.#options;
     // A ping goes no further than to whom it is sent.
     const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
-    return (this.#stateless ?? this.#peer).request(method, sent, options);
+    const passed = this.#options.tap.handOn?.(options.parent, sent) ?? sent;
+    return (this.#stateless ?? this.#peer).request(method, passed, options);
   }
 
   /** `parent` is the trace entry that causes it. */
