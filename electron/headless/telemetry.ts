@@ -19,7 +19,12 @@ export interface TelemetrySet {
   readonly json: boolean;
 }
 
-export async function setTelemetry(home: string, signal: string, options: TelemetrySet, words: CliWords): Promise<void> {
+export async function setTelemetry(
+  home: string,
+  signal: string,
+  options: TelemetrySet,
+  words: CliWords,
+): Promise<void> {
   const change = await changeOf(signal, options, words);
   await askHub(home, 'telemetry:set', { change }, sayWaits(words, options.json));
   await showTelemetry(home, options.json, words);

@@ -114,7 +114,8 @@ function listIn(tree: Tree, name: string): readonly Tree[] {
 
 function spanOf(span: Tree, isJson: boolean): ReceivedSpan {
   // JSON has ids in hex; bytes of protobuf were read as base64.
-  const id = (value: unknown) => (isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex'));
+  const id = (value: unknown) =>
+    isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex');
   return {
     traceId: id(span.traceId),
     spanId: id(span.spanId),

@@ -34,48 +34,59 @@ async function open(change: TelemetryChange | null, isAllowed = true) {
 }
 
 const named = ({ spans }: OtlpReceiver, name: string) => spans.filter(span => span.name === name);
-const asked = (receiver: OtlpReceiver, kind: number) => named(receiver, `tools/call ${where}`).filter(span => span.kind === kind);
+const asked = (receiver: OtlpReceiver, kind: number) =>
+  named(receiver, `tools/call ${where}`).filter(span => span.kind === kind);
 
 async function oneCall(receiver: OtlpReceiver): Promise<{ server: ReceivedSpan; client: ReceivedSpan }> {
   await until(() => asked(receiver, 2).length > 0, 'the span of the call has come');
   const [server] = asked(receiver, 2);
   const client = receiver.spans.find(({ kind, parentSpanId }) => kind === 3 && parentSpanId === server?.spanId);
-  if (!server || !client) throw new Error(`There is no such trace: ${JSON.stringify(receiver.spans, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value)}`);
+  if (!server || !client)
+    throw new Error(
+      `There is no such trace: ${JSON.stringify(receiver.spans, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+    );
   return { server, client };
 }
 
 describe('spans', () => {
-  test.for(['http/protobuf', 'http/json'] as const)('One call is one trace, by %s; what the server is told is the span that asks it.', async protocol => {
-    const { receiver, call } = await open({ spans: { on: true, protocol } });
-    const { traceparent } = JSON.parse(await call()) as { traceparent: string };
-    const { server, client } = await oneCall(receiver);
-    expect(client.traceId).toBe(server.traceId);
-    expect(traceparent).toBe(`00-${client.traceId}-${client.spanId}-01`);
-    expect(server.parentSpanId).toBe('');
-    expect(server.attributes).toMatchObject({
-      'mcp.method.name': 'tools/call',
-      'gen_ai.tool.name': where,
-      'gen_ai.operation.name': 'execute_tool',
-      'pilothouse.agent': expect.stringContaining('') as string,
-      'pilothouse.kind': 'server',
-      'pilothouse.server': 'tracing',
-      'pilothouse.outcome': 'ok',
-      'pilothouse.rule': expect.stringMatching(/^grant /) as string,
-    });
-    expect(server.attributes).not.toHaveProperty(['gen_ai.tool.call.arguments']);
-    expect(server.start <= client.start && client.end <= server.end).toBe(true);
-    expect(receiver.resources[0]).toMatchObject({ 'service.name': 'pilothouse' });
-    expect(receiver.resources[0]).not.toHaveProperty(['host.name']);
-    const type = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf';
-    expect(receiver.requests[0]).toMatchObject({ path: '/v1/traces', headers: { 'content-type': type } });
-  });
+  test.for(['http/protobuf', 'http/json'] as const)(
+    'One call is one trace, by %s; what the server is told is the span that asks it.',
+    async protocol => {
+      const { receiver, call } = await open({ spans: { on: true, protocol } });
+      const { traceparent } = JSON.parse(await call()) as { traceparent: string };
+      const { server, client } = await oneCall(receiver);
+      expect(client.traceId).toBe(server.traceId);
+      expect(traceparent).toBe(`00-${client.traceId}-${client.spanId}-01`);
+      expect(server.parentSpanId).toBe('');
+      expect(server.attributes).toMatchObject({
+        'mcp.method.name': 'tools/call',
+        'gen_ai.tool.name': where,
+        'gen_ai.operation.name': 'execute_tool',
+        'pilothouse.agent': expect.stringContaining('') as string,
+        'pilothouse.kind': 'server',
+        'pilothouse.server': 'tracing',
+        'pilothouse.outcome': 'ok',
+        'pilothouse.rule': expect.stringMatching(/^grant /) as string,
+      });
+      expect(server.attributes).not.toHaveProperty(['gen_ai.tool.call.arguments']);
+      expect(server.start <= client.start && client.end <= server.end).toBe(true);
+      expect(receiver.resources[0]).toMatchObject({ 'service.name': 'pilothouse' });
+      expect(receiver.resources[0]).not.toHaveProperty(['host.name']);
+      const type = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf';
+      expect(receiver.requests[0]).toMatchObject({ path: '/v1/traces', headers: { 'content-type': type } });
+    },
+  );
 
   test("A caller's own trace goes on: its span is the parent, its state is handed on, and what it did not sample is not sent.", async () => {
     const { receiver, call } = await open({ spans: { on: true } });
     const trace = 'a'.repeat(32);
-    const skipped = JSON.parse(await call({ traceparent: `00-${'c'.repeat(32)}-${'d'.repeat(16)}-00` })) as { traceparent: string };
+    const skipped = JSON.parse(await call({ traceparent: `00-${'c'.repeat(32)}-${'d'.repeat(16)}-00` })) as {
+      traceparent: string;
+    };
     expect(skipped.traceparent).toMatch(new RegExp(`^00-${'c'.repeat(32)}-(?!${'d'.repeat(16)})[0-9a-f]{16}-00$`));
-    const told = JSON.parse(await call({ traceparent: `00-${trace}-${'b'.repeat(16)}-01`, tracestate: 'vendor=1' })) as object;
+    const told = JSON.parse(
+      await call({ traceparent: `00-${trace}-${'b'.repeat(16)}-01`, tracestate: 'vendor=1' }),
+    ) as object;
     const { server, client } = await oneCall(receiver);
     expect(server).toMatchObject({ traceId: trace, parentSpanId: 'b'.repeat(16) });
     expect(told).toEqual({ traceparent: `00-${trace}-${client.spanId}-01`, tracestate: 'vendor=1' });
@@ -158,7 +169,11 @@ describe('a receiver', () => {
     const status = [503, 400];
     receiver.answer = request =>
       request <= 2
-        ? { status: status[request - 1] ?? 200, headers: { 'retry-after': '0', 'content-type': 'text/plain' }, body: Buffer.from('No') }
+        ? {
+            status: status[request - 1] ?? 200,
+            headers: { 'retry-after': '0', 'content-type': 'text/plain' },
+            body: Buffer.from('No'),
+          }
         : { status: 200, body: partialSuccess(1, 'one is too old') };
     await call();
     await until(() => health()?.spans.reason?.kind === 'telemetry-refused', 'the refusal is told');
@@ -218,7 +233,16 @@ describe('the switch', () => {
   test('From the command line it is set once that was confirmed in the panel, with a header from stdin, shown and tried.', async () => {
     const { receiver, scene, panel, health } = await open(null);
     const { place } = scene;
-    const set = ['telemetry', 'set', 'spans', '--on', '--endpoint', `${receiver.url}/v1/traces`, '--header', 'authorization'];
+    const set = [
+      'telemetry',
+      'set',
+      'spans',
+      '--on',
+      '--endpoint',
+      `${receiver.url}/v1/traces`,
+      '--header',
+      'authorization',
+    ];
     const { code, stdout } = await confirmed(panel, place.run([...set, '--json'], { input: 'Bearer hunter22\n' }));
     expect([code, stdout.includes('hunter22')]).toEqual([0, false]);
     expect(health()?.spans.on).toBe(true);
