@@ -1,6 +1,6 @@
 // The policy of a fleet as it is signed and published: its envelope, and what it says.
 import { z } from 'zod';
-import { PolicyRuleSchema } from './policy.ts';
+import { eachIdOnce, PolicyRuleSchema } from './policy.ts';
 import { saying } from './value-fault.ts';
 
 /** Of an envelope as text; a NATS server takes 1 MB. */
@@ -50,14 +50,7 @@ export const FleetPolicySchema = z
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
   })
   .strict()
-  .superRefine(({ rules }, context) => {
-    const seen = new Set<string>();
-    for (const [index, { id }] of rules.entries()) {
-      if (seen.has(id))
-        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], ...saying({ kind: 'rule-id-twice', id }) });
-      seen.add(id);
-    }
-  });
+  .superRefine(eachIdOnce);
 export type FleetPolicy = z.infer<typeof FleetPolicySchema>;
 
 /** What a person writes: who signs it says version and time. */

@@ -34,6 +34,16 @@ export const PolicyRuleSchema = z
   .strict();
 export type PolicyRule = z.infer<typeof PolicyRuleSchema>;
 
+/** An audit line names a rule by its id. */
+export function eachIdOnce({ rules }: { readonly rules: readonly PolicyRule[] }, context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of rules.entries()) {
+    if (seen.has(id))
+      context.addIssue({ code: 'custom', path: ['rules', index, 'id'], ...saying({ kind: 'rule-id-twice', id }) });
+    seen.add(id);
+  }
+}
+
 export const PolicySchema = z
   .object({
     version: z.literal(1),
@@ -42,12 +52,5 @@ export const PolicySchema = z
     catalogue: CataloguePartSchema.optional(),
   })
   .strict()
-  .superRefine(({ rules }, context) => {
-    const seen = new Set<string>();
-    for (const [index, { id }] of rules.entries()) {
-      if (seen.has(id))
-        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], ...saying({ kind: 'rule-id-twice', id }) });
-      seen.add(id);
-    }
-  });
+  .superRefine(eachIdOnce);
 export type Policy = z.infer<typeof PolicySchema>;

@@ -7,6 +7,7 @@ const letters: Readonly<Record<string, Screen>> = {
   o: 'overview',
   t: 'traces',
   b: 'tabs',
+  f: 'fleet',
   p: 'permissions',
   a: 'agents',
   s: 'servers',

@@ -5,6 +5,7 @@ export const screens = [
   'overview',
   'traces',
   'tabs',
+  'fleet',
   'permissions',
   'agents',
   'servers',

@@ -12,6 +12,7 @@ type Load = () => Promise<ComponentType<ScreenProps>>;
 const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
   traces: async () => (await import('../screens/traces/trace-source.tsx')).TraceSource,
   tabs: async () => (await import('../screens/tabs/tabs-screen.tsx')).TabsScreen,
+  fleet: async () => (await import('../screens/fleet/fleet-screen.tsx')).FleetScreen,
   permissions: async () => (await import('../screens/permissions/permissions-screen.tsx')).PermissionsScreen,
   agents: async () => (await import('../screens/agents/agents-screen.tsx')).AgentsScreen,
   servers: async () => (await import('../screens/servers/servers-screen.tsx')).ServersScreen,
@@ -30,6 +31,7 @@ export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   overview: OverviewScreen,
   traces: drawnLater(later.traces),
   tabs: drawnLater(later.tabs),
+  fleet: drawnLater(later.fleet),
   permissions: drawnLater(later.permissions),
   agents: drawnLater(later.agents),
   servers: drawnLater(later.servers),

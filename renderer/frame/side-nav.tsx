@@ -8,6 +8,7 @@ import {
   ListTree,
   type LucideIcon,
   MessageSquare,
+  Network,
   Plug,
   Server,
   Settings2,
@@ -49,6 +50,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
       ['overview', Compass],
       ['traces', ListTree],
       ['tabs', Columns3],
+      ['fleet', Network],
     ],
   ],
   [
@@ -78,13 +80,16 @@ export function SideNav({ screen }: { screen: Screen }) {
   const total = usePanel(state => state.trace.total);
   const brokenSteps = usePanel(state => state.brokenSteps);
   const badges = navBadges(snapshot, total, brokenSteps);
+  // Outside of a fleet only the palette leads there.
+  const isOffered = ([name]: readonly [Screen, LucideIcon]) =>
+    name !== 'fleet' || screen === 'fleet' || snapshot.hub.fleet != null;
   return (
     <nav className="side-nav" aria-label={t('Main')}>
       {groups.map(([title, entries]) => (
         <div key={title} className="contents">
           <h2>{title}</h2>
           <ul className="nav-links">
-            {entries.map(([name, Icon]) => (
+            {entries.filter(isOffered).map(([name, Icon]) => (
               <li key={name}>
                 <a href={routeHref(name)} aria-current={name === screen ? 'page' : undefined} title={screenWords[name]}>
                   <Icon className="icon" aria-hidden="true" />

@@ -6,6 +6,7 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   overview: t('Overview'),
   traces: t('Traces'),
   tabs: t('Tabs'),
+  fleet: t('Fleet'),
   permissions: t('Permissions'),
   agents: t('Agents'),
   servers: t('Servers'),

@@ -16,7 +16,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       [
         'G O',
         t(
-          'Overview; then T B P A S L H C K M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor',
+          'Overview; then T B F P A S L H C K M D for Traces, Tabs, Fleet, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor',
         ),
       ],
       [t('Ctrl ,'), t('Settings')],

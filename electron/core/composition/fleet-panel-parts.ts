@@ -6,19 +6,19 @@ import type { PanelServer } from '../panel/panel-server.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
-type Rules = Pick<Registries, 'grants' | 'policy'>;
+type Rules = Pick<Registries, 'grants' | 'policyRules'>;
 
 /** Loaded with the fleet. */
 export function shownPanelsMember(
   { events, platform }: Boot,
-  { grants, policy }: Rules,
+  { grants, policyRules }: Rules,
   panel: () => PanelServer,
 ): NamedMember {
   const listeners = new Set<() => void>();
   events.on('rulesChanged', () => {
     for (const listener of listeners) listener();
   });
-  const standing = { grants: () => grants.rules, policy: () => policy.rules, now: () => platform.now() };
+  const standing = { grants: () => grants.rules, policy: policyRules, now: () => platform.now() };
   const member = new ShownPanels({
     panel: { connect: (listener, from) => panel().connect(listener, from) },
     version: platform.version,

@@ -15,6 +15,7 @@ import { connectAgents } from './connect-agents.ts';
 import { connectBrowsers } from './connect-browsers.ts';
 import { descriptions } from './descriptions.ts';
 import { doctor } from './doctor.ts';
+import { fleet } from './fleet.ts';
 import { frame } from './frame.ts';
 import { installs } from './installs.ts';
 import { models } from './models.ts';
@@ -42,6 +43,7 @@ export const areas = {
   connect,
   pairing,
   doctor,
+  fleet,
   connectAgents,
   connectBrowsers,
   overview,

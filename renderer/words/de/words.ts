@@ -279,8 +279,8 @@ export const words: Readonly<Record<string, string>> = {
   'Ctrl K': 'Strg K',
   'search or run a command': 'suchen oder einen Befehl ausführen',
   'this list': 'diese Liste',
-  'Overview; then T B P A S L H C K M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor':
-    'Übersicht; dann T B P A S L H C K M D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Katalog, Modelle, Diagnose',
+  'Overview; then T B F P A S L H C K M D for Traces, Tabs, Fleet, Permissions, Agents, Servers, Tools, Chat, Connect, Catalogue, Models, Doctor':
+    'Übersicht; dann T B F P A S L H C K M D für Traces, Tabs, Flotte, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Katalog, Modelle, Diagnose',
   'test it': 'testen',
   'use its model in Chat': 'sein Modell in Chat benutzen',
   'remove it': 'entfernen',

@@ -87,7 +87,7 @@ test('A policy beats what the user allowed, names its rule, and is told where it
 // What is typed and names nothing is a usage error; what cannot be granted now is a failure.
 test.each([
   [['allow', '--client', 'nobody', '--scope', 'servers:call'], 'There is no client "nobody"'],
-  [['allow', '--scope', 'servers:call'], 'exactly one of --client, --origin and --plugin'],
+  [['allow', '--scope', 'servers:call'], 'exactly one of --client, --origin, --plugin and --hub'],
   [['allow', '--origin', 'a b', '--scope', 'servers:call'], '"a b" is no web origin'],
   [['allow', '--plugin', 'p', '--scope', 'everything'], 'scope'],
   [['deny', '--plugin', 'p', '--scope', 'servers:call', '--lifetime', 'lock'], 'is not reported on this machine', 1],

@@ -1,7 +1,8 @@
-// The fixture's answers about the fleet that its hub is in: joining goes well, and is seen in the snapshot.
+// The fixture's answers about the fleet that its hub is in: joining goes well unless it is as `taken`, and is seen in the snapshot.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
+import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -22,7 +23,20 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
     return show(fleet ? { ...fleet, ...change } : null);
   };
   return {
-    'fleet:try': () => ({ trials: fleetSteps.map((step, at) => ({ step, state: 'fine', ms: 4 + at, reason: null })) }),
+    'fleet:try': ({ name }) => ({
+      trials: fleetSteps.map((step, at): FleetTrial => {
+        const isTaken = name === 'taken';
+        if (isTaken && step === 'name')
+          return {
+            step,
+            state: 'failed',
+            ms: 4 + at,
+            reason: { kind: 'fleet-name-taken', hub: name, version: '0.1.0' },
+          };
+        if (isTaken && step === 'signers') return { step, state: 'skipped', ms: null, reason: null };
+        return { step, state: 'fine', ms: 4 + at, reason: null };
+      }),
+    }),
     'fleet:join': ({ address, prefix, name, roles, credential, shows, signers }) =>
       show({
         ...{ prefix, name, roles, shows },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { metricNames, metricRow } from '../../../electron/core/telemetry/metrics/metric-table.ts';
 import { prometheusName } from '../../../electron/core/telemetry/prometheus/metrics-text.ts';
@@ -10,7 +10,7 @@ import { repositoryRoot } from '../../support/provided.ts';
 
 const read = (name: string) => readFileSync(path.join(repositoryRoot, 'deploy', name), 'utf8');
 
-/** Of compose's and Kubernetes' forms what is used here, and nothing else passes. */
+/** Of compose's form what is used here, and nothing else passes. */
 const HealthSchema = z.strictObject({
   test: z.array(z.string()),
   interval: z.string(),
@@ -43,7 +43,7 @@ const ComposeSchema = z.looseObject({
   volumes: z.record(z.string(), z.strictObject({})),
 });
 
-test.each(['observability', 'fleet'])(
+test.each(['observability'])(
   'The compose file of %s holds together: what it names is there, and nothing is open beyond this machine.',
   folder => {
     const compose = ComposeSchema.parse(parse(read(`${folder}/compose.yaml`), { merge: true }));
@@ -137,56 +137,4 @@ test('Every metric of the dashboard is one that the hub exports, every metric of
   const shown = (name: string) => [...used].some(each => each.startsWith(name));
   const missing = metricNames.filter(name => !shown(prometheusName(name, metricRow(name).unit, false)));
   expect(missing).toEqual([]);
-});
-
-const labels = z.record(z.string(), z.string());
-const Meta = z.strictObject({ name: z.literal('pilothouse-gateway'), labels });
-const SecretMeta = z.strictObject({ name: z.literal('pilothouse-gateway-nats'), labels });
-
-test('The manifests for Kubernetes name each other rightly, and the gateway runs without rights, with probes and bounds.', () => {
-  const [config, secret, deployment, service, budget] = parseAllDocuments(read('kubernetes/gateway.yaml')).map(
-    document => document.toJS() as Record<string, unknown>,
-  );
-  const kind = (apiVersion: string, name: string, metadata: z.ZodType = Meta) => ({
-    apiVersion: z.literal(apiVersion),
-    kind: z.literal(name),
-    metadata,
-  });
-  z.strictObject({ ...kind('v1', 'ConfigMap'), data: labels }).parse(config);
-  z.strictObject({ ...kind('v1', 'Secret', SecretMeta), type: z.literal('Opaque'), stringData: labels }).parse(secret);
-  z.strictObject({ ...kind('v1', 'Service'), spec: z.looseObject({ selector: labels }) }).parse(service);
-  z.strictObject({
-    ...kind('policy/v1', 'PodDisruptionBudget'),
-    spec: z.looseObject({ minAvailable: z.literal(2) }),
-  }).parse(budget);
-  const Spec = z.looseObject({
-    replicas: z.literal(3),
-    selector: z.strictObject({ matchLabels: labels }),
-    template: z.looseObject({}),
-  });
-  z.strictObject({ ...kind('apps/v1', 'Deployment'), spec: Spec }).parse(deployment);
-  expect(deployment).toMatchObject({
-    spec: {
-      template: {
-        spec: {
-          automountServiceAccountToken: false,
-          securityContext: { runAsNonRoot: true },
-          containers: [
-            {
-              envFrom: [{ configMapRef: { name: 'pilothouse-gateway' } }],
-              readinessProbe: { httpGet: { path: '/health' } },
-              livenessProbe: { httpGet: { path: '/health' } },
-              resources: { requests: { memory: '192Mi' }, limits: { memory: '512Mi' } },
-              securityContext: {
-                allowPrivilegeEscalation: false,
-                readOnlyRootFilesystem: true,
-                capabilities: { drop: ['ALL'] },
-              },
-            },
-          ],
-          volumes: [{}, {}, { secret: { secretName: 'pilothouse-gateway-nats' } }],
-        },
-      },
-    },
-  });
 });

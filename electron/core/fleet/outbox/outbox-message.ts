@@ -9,9 +9,6 @@ import type { Batch, EntryMark, StoredBatch } from './lane-state.ts';
 const hubHeader = 'Pilothouse-Hub-Id';
 const epochHeader = 'Pilothouse-Epoch';
 
-/** Headers, subject and what the client adds. */
-const envelopeBytes = 1_024;
-
 const HeadersSchema = z.object({ hubId: z.string().min(1).max(64), epoch: z.coerce.number().int().min(1) });
 const MarkSchema = z.object({ id: z.number().int(), at: z.union([z.number(), z.iso.datetime()]) });
 

@@ -9,7 +9,7 @@ import type { PanelConnection } from '../../panel/panel-server.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 
 export interface KeptLookOptions {
-  /** Null while this hub is in no fleet. */
+  /** Null while there is no connection. */
   readonly wire: () => FleetWire | null;
   readonly owner: string;
   readonly version: string;
@@ -36,7 +36,7 @@ export class KeptLook implements PanelConnection {
 
   async request(name: string, params: unknown): Promise<PanelReply> {
     if (this.#panel) return this.#panel.request(name, params);
-    const reason = this.#lostBy ?? ({ kind: 'no-fleet' } as const);
+    const reason = this.#lostBy ?? ({ kind: 'panel-of-hub-away', whose: this.#options.owner } as const);
     return { ok: false, error: toErrorValue(hubError('ERR_SERVER_UNAVAILABLE', reason)) };
   }
 
@@ -49,7 +49,7 @@ export class KeptLook implements PanelConnection {
   #begin(): void {
     const { wire, owner, version, randomId, listener } = this.#options;
     const current = wire();
-    if (!current) return this.#lost({ kind: 'no-fleet' });
+    if (!current) return this.#lost({ kind: 'panel-of-hub-away', whose: owner });
     const panel = new RemotePanel({
       ...{ wire: current, owner, version, listener, view: randomId() },
       onLost: reason => {

@@ -1,0 +1,177 @@
+// Fleet: which hubs are there, in which mode, what waits on them, what they share, and which policy holds.
+import { LogIn, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useListKeys } from '../../frame/keys.ts';
+import { goTo } from '../../frame/route.ts';
+import { ActButton, Button } from '../../parts/button.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FilterField } from '../../parts/filter-field.tsx';
+import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
+import { useAct, useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
+import { Shape } from '../../parts/shape.tsx';
+import { t } from '../../words/language.ts';
+import { FleetAside } from './fleet-aside.tsx';
+import { fleetBanner, fleetNote } from './fleet-words.ts';
+import { hubColumns } from './hub-columns.tsx';
+import { type HubOrder, listHubs } from './hub-list.ts';
+import { JoinSheet } from './join-sheet.tsx';
+import { SharedServers } from './shared-servers.tsx';
+import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
+
+export function FleetScreen({ selected }: { selected: string | null }) {
+  const { fleet } = useSnapshot().hub;
+  const [isJoining, setJoining] = useState(false);
+  return (
+    <>
+      {fleet ? (
+        <Joined fleet={fleet} selected={selected} onJoin={() => setJoining(true)} />
+      ) : (
+        <Alone onJoin={() => setJoining(true)} />
+      )}
+      {isJoining ? <JoinSheet fleet={fleet ?? null} onClose={() => setJoining(false)} /> : null}
+    </>
+  );
+}
+
+function Alone({ onJoin }: { onJoin: () => void }) {
+  return (
+    <>
+      <ScreenBar title={t('Fleet')} note={t('this hub is in no fleet')} />
+      <div className="panes">
+        <section className="pane fill" aria-label={t('Fleet')}>
+          <Empty
+            title={t('This hub stands alone')}
+            text={t(
+              'Hubs that join the same NATS server see each other, share servers, and take the policy that you let someone sign. Nothing of it runs before you join, and your own rules stay as they are.',
+            )}
+          >
+            <ActButton look="primary" icon={LogIn} onClick={onJoin}>
+              {t('Join a fleet')}
+            </ActButton>
+          </Empty>
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface JoinedProps {
+  readonly fleet: FleetState;
+  readonly selected: string | null;
+  readonly onJoin: () => void;
+}
+
+function Joined({ fleet, selected, onJoin }: JoinedProps) {
+  const { fleetHubs } = useSnapshot();
+  const now = useNow();
+  const [filter, setFilter] = useState('');
+  const [order, setOrder] = useState<HubOrder>('role');
+  const all = Object.values(fleetHubs);
+  const hubs = listHubs(all, filter, order);
+  const chosen = selected === null ? null : (fleetHubs[selected] ?? null);
+  const ids = hubs.map(({ name }) => name);
+  useListKeys(
+    ids,
+    selected,
+    id => goTo('fleet', id),
+    () => goTo('fleet'),
+  );
+  return (
+    <>
+      <ScreenBar title={t('Fleet')} note={fleetNote(fleet)}>
+        <FilterField label={t('Filter hubs')} value={filter} onChange={setFilter} />
+        <OrderButton order={order} onOrder={setOrder} />
+        <LeaveButton />
+      </ScreenBar>
+      <FleetBanner fleet={fleet} onJoin={onJoin} />
+      <div className="panes fleet-panes">
+        <HubList fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
+        <FleetAside fleet={fleet} hub={chosen} hubs={all} now={now} />
+      </div>
+    </>
+  );
+}
+
+interface HubListProps {
+  readonly fleet: FleetState;
+  readonly all: readonly FleetHub[];
+  /** Those that the filter leaves, in order. */
+  readonly hubs: readonly FleetHub[];
+  readonly selected: string | null;
+  readonly now: number;
+}
+
+function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
+  return (
+    <section className="pane fill" aria-label={t('Hubs')}>
+      <PaneHead
+        title={t('Hubs')}
+        note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')}
+      />
+      <div className="scrolls" tabIndex={-1}>
+        <DataTable
+          label={t('Hubs')}
+          columns={hubColumns(now, fleet.policy?.version ?? null)}
+          rows={hubs}
+          rowId={({ name }) => name}
+          selected={selected}
+          onSelect={id => goTo('fleet', id)}
+          rowClass={({ offlineSince }) => (offlineSince === null ? '' : 'is-away')}
+          roomy
+        />
+        {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
+        <SharedServers />
+      </div>
+    </section>
+  );
+}
+
+function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: HubOrder) => void }) {
+  const isOn = order === 'questions';
+  return (
+    <Button look={isOn ? 'active' : undefined} aria-pressed={isOn} onClick={() => onOrder(isOn ? 'role' : 'questions')}>
+      {t('Questions first')}
+    </Button>
+  );
+}
+
+function LeaveButton() {
+  const act = useAct();
+  return (
+    <ConfirmButton
+      label={t('Leave')}
+      icon={LogOut}
+      title={t('Leave the fleet?')}
+      text={t(
+        'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+      )}
+      onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
+    />
+  );
+}
+
+function counts(hubs: readonly { readonly offlineSince: number | null }[]) {
+  const here = hubs.filter(({ offlineSince }) => offlineSince === null).length;
+  return { here: String(here), all: String(hubs.length) };
+}
+
+function FleetBanner({ fleet, onJoin }: { fleet: FleetState; onJoin: () => void }) {
+  const banner = fleetBanner(fleet);
+  if (banner === null) return null;
+  const tone = fleet.state === 'refused' ? 'crashed' : 'attention';
+  return (
+    <div className={`banner ${tone}`} role="status">
+      <Shape tone={tone} />
+      <p className="fill">
+        <strong>{banner.strong}</strong> {banner.text} {fleet.reason ? <ReasonText reason={fleet.reason} /> : null}
+      </p>
+      {fleet.state === 'refused' ? (
+        <ActButton size="small" onClick={onJoin}>
+          {t('Join anew')}
+        </ActButton>
+      ) : null}
+    </div>
+  );
+}

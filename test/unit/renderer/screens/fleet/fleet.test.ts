@@ -1,0 +1,63 @@
+// The pure parts of the fleet's screen: order, filter, reach of a policy, words, and the request of the join form.
+import { describe, expect, test } from 'vitest';
+import { awayWords, fleetBanner } from '../../../../../renderer/screens/fleet/fleet-words.ts';
+import { listHubs, policyReach } from '../../../../../renderer/screens/fleet/hub-list.ts';
+import { emptyJoin, joinRequest } from '../../../../../renderer/screens/fleet/join-form.ts';
+import { fixtureFleet, fixtureHubs } from '../../../../support/panel-fixture/fleet.ts';
+
+const now = 1_800_000_000_000;
+const hubs = fixtureHubs(now);
+const namesOf = (filter: string, order: 'role' | 'questions') => listHubs(hubs, filter, order).map(({ name }) => name);
+
+describe('The list of hubs', () => {
+  test('This hub comes first, then role by role, questions before none, those away at the end of their role.', () => {
+    expect(namesOf('', 'role')).toEqual([
+      ...['ana-laptop', 'jun-laptop', 'mia-laptop', 'tom-laptop'],
+      ...['gpu-2', 'build-1', 'build-2', 'gpu-1'],
+    ]);
+    expect(namesOf('', 'questions').slice(0, 2)).toEqual(['ana-laptop', 'gpu-2']);
+  });
+
+  test('A filter looks at names, roles, modes and agents, and wants each of its words.', () => {
+    expect(namesOf('worker gpu', 'role')).toEqual(['gpu-2', 'gpu-1']);
+    expect(namesOf('PAUSED', 'role')).toEqual(['mia-laptop']);
+    expect(namesOf('nothing-like-it', 'role')).toEqual([]);
+  });
+
+  test('A policy has reached those that have this version or a later one.', () => {
+    const { have, all, behind } = policyReach(hubs, 7);
+    expect([have, all, behind.map(({ name }) => name)]).toEqual([7, 8, ['tom-laptop']]);
+  });
+});
+
+describe('What is said of the fleet', () => {
+  test('A hub that is away says since when, and which policy it will take.', () => {
+    const away = hubs.at(-1)!;
+    expect(awayWords(away, 7, now)?.replaceAll('\u00a0', ' ')).toBe('offline 2 h 10 min, will take 7');
+    expect(awayWords(away, 6, now)?.replaceAll('\u00a0', ' ')).toBe('offline 2 h 10 min');
+    expect(awayWords(hubs[0]!, 7, now)).toBeNull();
+  });
+
+  test('Being offline tells what stays in force and what waits.', () => {
+    const fleet = { ...fixtureFleet(now), state: 'offline' as const, outbox: { audit: 38, traces: 2, dropped: 0 } };
+    expect(fleetBanner(fleet)?.text).toBe('Policy 7 stays in force. 38 audit entries wait.');
+    expect(fleetBanner(fixtureFleet(now))).toBeNull();
+  });
+});
+
+describe('The request to join', () => {
+  const filled = { ...emptyJoin(null), address: ' nats://127.0.0.1:4222 ', name: 'ana' };
+
+  test('It is made of what is filled in, and not before that can be a request.', () => {
+    expect(joinRequest(filled, null)).toMatchObject({ address: 'nats://127.0.0.1:4222', name: 'ana', signers: [] });
+    expect(joinRequest({ ...filled, name: 'Ana!' }, null)).toBeNull();
+    expect(joinRequest({ ...filled, kind: 'token' }, null)).toBeNull();
+    expect(joinRequest({ ...filled, signer: 'Jun' }, null)).toBeNull();
+  });
+
+  test('Credentials that are kept stay where no new ones are given.', () => {
+    const fleet = fixtureFleet(now);
+    expect(joinRequest(emptyJoin(fleet), fleet)?.credential).toEqual({ kind: 'kept' });
+    expect(joinRequest({ ...emptyJoin(fleet), kind: 'nkey' }, fleet)).toBeNull();
+  });
+});
