@@ -17,36 +17,10 @@ import { SignalSender } from './signal-sender.ts';
 import { SpanExport } from './spans/span-export.ts';
 import type { Resource } from '@opentelemetry/resources';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { SignalHealth, StoredTelemetry, TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
-import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { AuditTable } from '../store/audit-table.ts';
-import type { TraceFollower } from '../trace/tap.ts';
-import type { MetricsPart } from './metrics-part.ts';
+import type { TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
 import type { PostOutcome } from './otlp-post.ts';
-import type { Accepted, SignalSenderOptions } from './signal-sender.ts';
-
-export interface LiveExportOptions {
-  readonly stored: StoredTelemetry;
-  /** The value of a header, as it is now. */
-  header(signal: TelemetrySignal, name: string): string | undefined;
-  readonly trace: { follow(follower: TraceFollower): () => void };
-  readonly audit: Pick<AuditTable, 'following' | 'lastId'>;
-  readonly servers: { onLine(listener: (serverId: string, line: string) => void): () => void };
-  readonly metrics: Pick<MetricsPart, 'want' | 'collect'>;
-  readonly mask: Pick<SecretMask, 'text' | 'message'>;
-  readonly version: string;
-  /** Tells this run of the hub from others. */
-  readonly instanceId: string;
-  now(): number;
-  randomBytes(size: number): Buffer;
-  onHealth(signal: TelemetrySignal, health: SignalHealth): void;
-}
-
-/** What takes part in the export of one signal. */
-export interface SignalExport {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+import type { LiveExportOptions, SignalExport, Writing } from './signal-export.ts';
+import type { Accepted } from './signal-sender.ts';
 
 /** One of OpenTelemetry's, for whatever signal. */
 interface Serializer<Rows, Answer> {
@@ -106,12 +80,6 @@ export async function tryExport(options: LiveExportOptions, signal: TelemetrySig
   return status === null
     ? { kind: 'telemetry-unreachable', address, said }
     : { kind: 'telemetry-busy', address, status, said };
-}
-
-/** How rows become what a serializer takes. */
-export interface Writing<Row, Rows> {
-  readonly rows: (rows: readonly Row[]) => Rows | null;
-  readonly bounds?: SignalSenderOptions<Row>['bounds'];
 }
 
 function sender<Row, Rows, Answer extends { partialSuccess?: object }>(

@@ -13,7 +13,8 @@ import type {
 } from '../../../contract/schemas/telemetry.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
-import type { LiveExport, LiveExportOptions } from './live-export.ts';
+import type { LiveExport } from './live-export.ts';
+import type { LiveExportOptions } from './signal-export.ts';
 
 export interface TelemetrySwitchOptions extends Omit<LiveExportOptions, 'stored' | 'header' | 'onHealth'> {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;

@@ -1,12 +1,12 @@
 // The signal of logs: decisions of the audit and lines of servers, masked when they are sent.
 import { SeverityNumber } from '@opentelemetry/api-logs';
 import { cutText } from '../../redaction/cut.ts';
-import { conventional, own } from '../attribute-names.ts';
+import { own } from '../attribute-names.ts';
 import { hrTime } from '../hr-time.ts';
 import type { JsonLogsSerializer } from '@opentelemetry/otlp-transformer';
 import type { Resource } from '@opentelemetry/resources';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
-import type { LiveExportOptions, SignalExport, Writing } from '../live-export.ts';
+import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
 
 type ExportedLog = Parameters<typeof JsonLogsSerializer.serializeRequest>[0][number];
@@ -96,7 +96,7 @@ export class LogExport implements SignalExport {
     const { id, what, outcome, scope, where, rule, clientId, agentId, changedBy } = entry;
     const isRefused = outcome === 'deny' || outcome === 'refused';
     const texts = {
-      [conventional.tool]: what,
+      'pilothouse.what': what,
       [own.outcome]: outcome,
       [own.rule]: rule,
       [own.agentId]: agentId,

@@ -1,6 +1,6 @@
 // The signal of metrics: what is collected now and then, the newest alone, for each holds all that was counted before it.
 import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
-import type { LiveExportOptions, SignalExport, Writing } from '../live-export.ts';
+import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
 
 type Options = Pick<LiveExportOptions, 'metrics'>;

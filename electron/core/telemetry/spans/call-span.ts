@@ -44,10 +44,12 @@ export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
   return close.waitedMs > 0 ? [span, waitSpan(ended, making)] : [span];
 }
 
-function waitSpan({ call, close }: EndedCall, making: SpanMaking): ExportedSpan {
+function waitSpan({ call, at, close }: EndedCall, making: SpanMaking): ExportedSpan {
   const spanId = making.randomId();
+  const { wall, monotonic } = call.at;
+  const since = (call.waitingSince ?? call.at).monotonic;
   return {
-    ...frame(making, (call.waitingSince ?? call.at).wall, close.waitedMs),
+    ...frame(making, wall + (since - monotonic), Math.max(0, Math.min(close.waitedMs, at.monotonic - since))),
     name: 'pilothouse.wait',
     kind: SpanKind.INTERNAL,
     spanContext: () => spanContext(call, spanId),

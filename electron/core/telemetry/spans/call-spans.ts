@@ -103,7 +103,10 @@ export class CallSpans implements TraceFollower {
     const spanId = parent.handedSpanId ?? this.#id(8);
     parent.handedSpanId = null;
     const context = { ...parent.context, spanId };
-    return { ...this.#noted(at, entry), context, parentSpanId: parent.context.spanId, isRemoteParent: false };
+    // On the clock of its parent, inside which it lies then, whatever is done to the wall clock.
+    const { wall, monotonic } = parent.at;
+    const inside = { wall: wall + (at.monotonic - monotonic), monotonic: at.monotonic };
+    return { ...this.#noted(inside, entry), context, parentSpanId: parent.context.spanId, isRemoteParent: false };
   }
 
   #noted(at: TraceMoment, { meta: _read, ...entry }: TraceOpen) {

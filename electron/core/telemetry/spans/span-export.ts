@@ -5,7 +5,7 @@ import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-t
 import { spansOf } from './call-span.ts';
 import { CallSpans } from './call-spans.ts';
 import type { Resource } from '@opentelemetry/resources';
-import type { LiveExportOptions, SignalExport, Writing } from '../live-export.ts';
+import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
 import type { ExportedSpan } from './call-span.ts';
 import type { EndedCall } from './call-spans.ts';

@@ -12,7 +12,7 @@ export const telemetryCliWords: TelemetryWords = {
       ? `${signal}: aus${endpoint === null ? '' : ` (${endpoint})`}`
       : `${signal}: ${state === 'ok' ? 'läuft' : 'gestört'} ${endpoint ?? ''} - gesendet ${sent}, wartend ${queued}, verworfen ${dropped}${reason === null ? '' : `. ${reason}`}`,
   telemetryTaken: 'Eine leere Anfrage wurde angenommen.',
-  telemetryNoSignal: signal => `Es gibt kein Signal ${signal}; nennen Sie spans, metrics oder logs.`,
+  telemetryNoSignal: signal => `Es gibt kein Signal ${signal}; spans, metrics oder logs nennen.`,
   telemetryHeaderAsked: header => `Wert des Headers ${header}: `,
   prometheusToken: token => `Ihr Token, das nicht noch einmal gezeigt wird: ${token}`,
 };
