@@ -58,7 +58,7 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   const requests: OtlpReceiver['requests'] = [];
   const waiting = new Set<ServerResponse>();
   const take = (path: string, isJson: boolean, bytes: Buffer) => {
-    const all = isJson ? JSON.parse(bytes.toString()) : readOtlp(messageAt(path), bytes);
+    const all = isJson ? JSON.parse(bytes.toString()) : readOtlp(signalAt(path), bytes);
     for (const { resource, scopes } of resourcesIn(all as Tree)) {
       resources.push(resource);
       for (const each of scopes) {
@@ -96,8 +96,8 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   return receiver;
 }
 
-function messageAt(path: string) {
-  return path.endsWith('/traces') ? 'TraceRequest' : path.endsWith('/logs') ? 'LogsRequest' : 'MetricsRequest';
+function signalAt(path: string) {
+  return path.endsWith('/traces') ? 'traces' : path.endsWith('/logs') ? 'logs' : 'metrics';
 }
 
 function resourcesIn(all: Tree): { resource: Readonly<Record<string, string>>; scopes: readonly Tree[] }[] {
