@@ -165,8 +165,10 @@ export class McpClient {
   }
 
   #ask(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    const { hubId, passed } = this.#options;
-    const own = passed ? passed(params, options.parent) : params;
+    const { hubId, passed, tap } = this.#options;
+    // The span that is exported goes on before what another hub is told of the call, which keeps a trace that is there.
+    const traced = tap.handOn?.(options.parent, params) ?? params;
+    const own = passed ? passed(traced, options.parent) : traced;
     // A ping goes no further than to whom it is sent.
     const sent = hubId === undefined || method === 'ping' ? own : withHop(own, hubId);
     return (this.#stateless ?? this.#peer).request(method, sent, options);
