@@ -2,11 +2,10 @@
 import { fleetBuckets, fleetStreams, fleetSubjects } from './fleet-subjects.ts';
 import type { FleetBucket } from './fleet-subjects.ts';
 
+/** Without `allow_responses`: by that a hub may publish on whichever subject a request names, also one that it has sent to itself. */
 export interface FleetRights {
   readonly publish: { readonly allow: readonly string[] };
   readonly subscribe: { readonly allow: readonly string[] };
-  /** Answers to who asked, within a minute. */
-  readonly allow_responses: { readonly max: number; readonly expires: string };
 }
 
 export interface RightsOptions {
@@ -57,7 +56,6 @@ export function fleetRights(
         `${subjects.inbox}.>`,
       ],
     },
-    allow_responses: { max: 100_000, expires: '1m' },
   };
 }
 
@@ -77,13 +75,12 @@ function readOf(stream: string): string[] {
 }
 
 /** As it stands in the configuration of a NATS server, after `permissions:`. */
-export function rightsText({ publish, subscribe, allow_responses: responses }: FleetRights): string {
+export function rightsText({ publish, subscribe }: FleetRights): string {
   const list = (subjects: readonly string[]) => subjects.map(subject => `      ${JSON.stringify(subject)}`).join('\n');
   return [
     '{',
     `  publish: { allow: [\n${list(publish.allow)}\n  ] }`,
     `  subscribe: { allow: [\n${list(subscribe.allow)}\n  ] }`,
-    `  allow_responses: { max: ${responses.max}, expires: ${JSON.stringify(responses.expires)} }`,
     '}',
   ].join('\n');
 }
