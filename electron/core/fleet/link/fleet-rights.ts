@@ -1,6 +1,6 @@
 // The rights of one hub's user at NATS: it publishes as itself alone, reads what all share, and makes nothing.
 import { fleetBuckets, fleetStreams, fleetSubjects } from './fleet-subjects.ts';
-import type { FleetBucket } from './fleet-subjects.ts';
+import type { FleetBucket, FleetStream, FleetSubjects } from './fleet-subjects.ts';
 
 /** Without `allow_responses`: by that a hub may publish on whichever subject a request names, also one that it has sent to itself. */
 export interface FleetRights {
@@ -13,6 +13,8 @@ export interface RightsOptions {
   readonly serves?: readonly string[];
   /** A gateway without state reads what clients there are, and keeps them. */
   readonly isGateway?: boolean;
+  /** Whoever reads the audit and traces of all hubs. */
+  readonly readsStreams?: boolean;
 }
 
 /** What each hub writes under its own name in the buckets that all write into. */
@@ -25,7 +27,7 @@ const ownKeys: Partial<Record<FleetBucket, (bucket: string, hub: string) => stri
 export function fleetRights(
   prefix: string,
   hub: string,
-  { serves = [], isGateway = false }: RightsOptions = {},
+  { serves = [], isGateway = false, readsStreams = false }: RightsOptions = {},
 ): FleetRights {
   const subjects = fleetSubjects(prefix, hub);
   const read = fleetBuckets.filter(bucket => bucket !== 'gateway' || isGateway);
@@ -46,6 +48,7 @@ export function fleetRights(
         '$JS.API.INFO',
         ...allStreams.map(stream => `$JS.API.STREAM.INFO.${stream}`),
         ...read.flatMap(bucket => readOf(`KV_${subjects.bucket(bucket)}`)),
+        ...fleetStreams.flatMap(stream => readOfStream(subjects, stream, readsStreams)),
       ],
     },
     subscribe: {
@@ -72,6 +75,16 @@ function readOf(stream: string): string[] {
     `$JS.API.CONSUMER.DELETE.${stream}.*`,
     `$JS.FC.${stream}.>`,
   ];
+}
+
+/** Consumers by their filter alone, which is in the subject, and which the server holds against what is asked for: its own, or all. */
+function readOfStream(
+  { stream: nameOf, own, prefix }: FleetSubjects,
+  stream: FleetStream,
+  readsAll: boolean,
+): string[] {
+  const filters = [own(stream), ...(readsAll ? [`${prefix}.${stream}.*`] : [])];
+  return filters.map(filter => `$JS.API.CONSUMER.CREATE.${nameOf(stream)}.*.${filter}`);
 }
 
 /** As it stands in the configuration of a NATS server, after `permissions:`. */
