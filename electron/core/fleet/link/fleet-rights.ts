@@ -15,6 +15,8 @@ export interface RightsOptions {
   readonly isGateway?: boolean;
   /** Whoever reads the audit and traces of all hubs. */
   readonly readsStreams?: boolean;
+  /** Whoever publishes the policy. */
+  readonly signs?: boolean;
 }
 
 /** What each hub writes under its own name in the buckets that all write into. */
@@ -27,7 +29,7 @@ const ownKeys: Partial<Record<FleetBucket, (bucket: string, hub: string) => stri
 export function fleetRights(
   prefix: string,
   hub: string,
-  { serves = [], isGateway = false, readsStreams = false }: RightsOptions = {},
+  { serves = [], isGateway = false, readsStreams = false, signs = false }: RightsOptions = {},
 ): FleetRights {
   const subjects = fleetSubjects(prefix, hub);
   const read = fleetBuckets.filter(bucket => bucket !== 'gateway' || isGateway);
@@ -45,6 +47,7 @@ export function fleetRights(
         ...fleetStreams.map(stream => subjects.own(stream)),
         ...own,
         ...(isGateway ? [`$KV.${subjects.bucket('gateway')}.>`] : []),
+        ...(signs ? [`$KV.${subjects.bucket('policy')}.current`] : []),
         '$JS.API.INFO',
         ...allStreams.map(stream => `$JS.API.STREAM.INFO.${stream}`),
         ...read.flatMap(bucket => readOf(`KV_${subjects.bucket(bucket)}`)),
