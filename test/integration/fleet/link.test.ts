@@ -8,7 +8,7 @@ import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import type { NamedMember } from '../../../electron/core/fleet/link/fleet-session.ts';
+import type { NamedMember } from '../../../electron/core/fleet/link/fleet-wire.ts';
 
 async function server(...options: Parameters<typeof startNats>) {
   const started = await startNats(...options);

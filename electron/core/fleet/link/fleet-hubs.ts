@@ -57,6 +57,13 @@ export class FleetHubs {
     this.#set({ ...presence, isSelf: false, offlineSince: null });
   }
 
+  /** It is away, and says so itself. */
+  stopped(key: string, self: string): void {
+    const known = this.#known.get(key);
+    if (key !== self && known?.hub.offlineSince === null)
+      this.#set({ ...known.hub, offlineSince: this.#options.now() }, known.heardAt);
+  }
+
   /** It has left, or was renamed: it is not away, it is gone. */
   left(key: string, self: string): void {
     if (key === self || !this.#known.delete(key)) return;

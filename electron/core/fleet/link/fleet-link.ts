@@ -1,5 +1,6 @@
 // The registry of this hub's place in a fleet: joins, leaves, is called otherwise, and comes back at the next start; shown as `hub.fleet`.
 import { hubError } from '../../../../words/hub-error.ts';
+import { unlessAborted } from './bounded-waits.ts';
 import { readFleetAddress } from './fleet-address.ts';
 import { joiningChecks } from './fleet-checks.ts';
 import { FleetHubs } from './fleet-hubs.ts';
@@ -18,9 +19,9 @@ import type { FleetCredential, FleetInit, FleetJoin, FleetTrial } from '../../..
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { FleetCheck } from './fleet-checks.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
-import type { FleetWaits, LinkState, NamedMember } from './fleet-session.ts';
+import type { FleetWaits, LinkState } from './fleet-session.ts';
 import type { FleetSettings } from './fleet-settings.ts';
-import type { FleetWire } from './fleet-wire.ts';
+import type { FleetWire, NamedMember } from './fleet-wire.ts';
 import type { HubFactsOptions } from './hub-facts.ts';
 import type { KeptFleet } from './kept-fleet.ts';
 
@@ -54,7 +55,7 @@ export class FleetLink {
   #joined: Joined | null = null;
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: FleetLinkOptions) {
     this.#options = options;
@@ -67,7 +68,7 @@ export class FleetLink {
   rejoin(): Promise<void> {
     return this.#inTurn(async () => {
       const settings = await this.#options.kept.load();
-      if (settings === null || this.#joined || this.#stopped) return;
+      if (settings === null || this.#joined || this.#isStopped) return;
       this.#hubs.restore(await this.#options.kept.hubs(), settings.name);
       await this.#begin(settings);
     });
@@ -144,15 +145,19 @@ export class FleetLink {
     if (state.hub.fleet) state.setHub({ fleet: { ...state.hub.fleet, ...change } });
   }
 
-  /** The hub ends; it stays in the fleet. */
+  /** The hub ends; it stays in the fleet. What is under way is given up. */
   stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort(hubError('ERR_SERVER_UNAVAILABLE', { kind: 'hub-stops' }));
     return this.#inTurn(async () => {
       const joined = this.#joined;
       this.#joined = null;
       await joined?.session?.end();
       if (joined) await this.#options.kept.flushHubs(this.#hubs.rows);
     });
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   async #begin(settings: FleetSettings): Promise<void> {
@@ -175,14 +180,16 @@ export class FleetLink {
   }
 
   #sessionOf(settings: FleetSettings, hubId: string, credential: HeldCredential): FleetSession {
-    const { address, prefix, name, ca, allowPlaintext } = settings;
-    const { waits, random, members, version, now, problem, state } = this.#options;
+    const { address, prefix, name, roles, shows, ca, allowPlaintext } = settings;
+    const { waits, random, members, version, now, monotonic, problem, state } = this.#options;
     const presence = new PresenceMember({
       hubs: this.#hubs,
-      facts: () => this.#presence(),
+      // While it is being ended too, when it is joined no longer.
+      facts: () => this.#facts.read({ name, roles, hubId }, this.#joined?.settings.shows ?? shows),
       onHubChange: listener => state.subscribe(listener),
       isOnline: () => state.hub.fleet?.state === 'online',
       onFault: error => problem('presence', error),
+      monotonic,
     });
     return new FleetSession({
       server: { address, ca, allowPlaintext, credential },
@@ -198,7 +205,7 @@ export class FleetLink {
 
   #stands(next: LinkState, reason: Reason | null): void {
     const before = this.#options.state.hub.fleet;
-    if (!before || this.#stopped) return;
+    if (!before || this.#isStopped) return;
     const since = before.state === next ? before.since : this.#options.now();
     this.show({ state: next, since, reason, ...(next !== 'online' && { roundTripMs: null }) });
   }
@@ -213,7 +220,8 @@ export class FleetLink {
     const { server, fault } = serverOf(join, held);
     const signerFault = signersOf(join.signers).fault;
     const facts = { hubId, version, now };
-    return tryFleet({ server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic }, checks);
+    const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic };
+    return unlessAborted(tryFleet(tried, checks), this.#stopping.signal, () => {});
   }
 
   /** What `kept` means now; null where there is nothing, or it is gone. */
@@ -244,6 +252,6 @@ function expectFine(trials: readonly FleetTrial[]): void {
 
 /** For the others this hub is gone, and its name is free. */
 async function withdraw(wire: FleetWire, hubId: string): Promise<void> {
-  await takePresence(wire);
+  await takePresence(wire).catch(() => {});
   await freeName(await wire.kv('hubs'), wire.subjects.hub, hubId);
 }
