@@ -20,8 +20,12 @@ export interface PlainFleetLinkReasons {
   /** `seconds` is how far this machine's clock is off. */
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };
+  /** Another with a copy of this data home. */
+  'fleet-twin': { hub: string };
   'fleet-server-lost': { address: string };
   'fleet-signer-key': { signer: string };
+  /** What is kept of it here; its policy holds all the same. */
+  'fleet-unreadable': object;
   'fleet-none': object;
   'fleet-in-one': { address: string };
 

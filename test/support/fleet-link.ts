@@ -24,6 +24,8 @@ export interface LinkOptions {
   /** How far its clock is off. */
   readonly offMs?: number;
   readonly members?: readonly NamedMember[];
+  /** When its process began; all begin at the same moment unless told. */
+  readonly startedAt?: number;
 }
 
 export interface TestLink {
@@ -47,10 +49,11 @@ export async function startLink({
   home = createTempHome().home,
   offMs = 0,
   members = [],
+  ...started
 }: LinkOptions = {}): Promise<TestLink> {
   await mkdir(join(home, 'secrets'), { recursive: true, mode: 0o700 });
   const now = () => Date.now() + offMs;
-  const state = new StatePublisher(buildHubInfo({ home }));
+  const state = new StatePublisher(buildHubInfo({ home, ...started }));
   const store = await openStore(join(home, 'pilothouse.db'), { now, problems: () => {} });
   const secrets = new SecretStore(await openSecretFiles(join(home, 'secrets'), null));
   const told: string[] = [];
@@ -83,7 +86,7 @@ export async function startLink({
     keep: (address, name) => {
       const none = { kind: 'none', user: null, secret: null } as const;
       const server = { address, ca: null, allowPlaintext: false, credential: none };
-      return kept.save(settingsOf(joinOf(address, name), server, address, now()), none);
+      return kept.hubId().then(id => kept.save(settingsOf(joinOf(address, name), server, address, now()), none, id));
     },
     hub: name => state.get('fleetHubs', name),
     reaches: async wanted => {

@@ -4,6 +4,8 @@ import net from 'node:net';
 
 export interface LossyProxy {
   readonly url: string;
+  /** How many connections there were. */
+  readonly connections: number;
   /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
   /** Ends all connections at once, with what is under way in them. */
@@ -14,7 +16,9 @@ export interface LossyProxy {
 export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
+  let connections = 0;
   const server = net.createServer(client => {
+    connections += 1;
     const upstream = net.connect(port, '127.0.0.1');
     const ways = [
       [client, upstream, () => lost.toServer],
@@ -39,6 +43,9 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
   };
   return {
     url: `nats://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    get connections() {
+      return connections;
+    },
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
     cut,
     close: async () => {

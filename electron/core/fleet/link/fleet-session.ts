@@ -30,6 +30,8 @@ export interface SessionOptions {
   readonly members: readonly NamedMember[];
   readonly facts: Omit<CheckFacts, 'wire' | 'address'>;
   readonly waits: FleetWaits;
+  /** Asked once this hub was refused while it was in: rejects while that holds. */
+  expectAlone(wire: FleetWire): Promise<void>;
   /** From 0 to 1. */
   random(): number;
   onState(state: LinkState, reason: Reason | null): void;
@@ -54,6 +56,7 @@ export class FleetSession {
   #authFault: Reason | null = null;
   /** Connected, and all that has to hold was checked since. */
   #isIn = false;
+  #refusal: Reason | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -71,10 +74,20 @@ export class FleetSession {
   /** Ends the parts and the connection, and waits for no server; `last` is done in between where it hears. */
   async end(last?: (wire: FleetWire) => Promise<void>): Promise<void> {
     this.#ended.abort(faultAsError({ kind: 'fleet-server-lost', address: this.#options.shownAddress }));
-    const wire = this.#wire;
     await this.#members?.end();
-    if (last && wire && this.#isIn) await within(lastMs, last(wire));
-    await within(closeMs, Promise.all([wire?.connection.close(), this.#running]));
+    if (last) await this.lastWords(last);
+    await within(closeMs, Promise.all([this.#wire?.connection.close(), this.#running]));
+  }
+
+  /** Where the server hears, and no longer than it may take. Never rejects. */
+  async lastWords(say: (wire: FleetWire) => Promise<void>): Promise<void> {
+    if (this.#wire && this.#isIn) await within(lastMs, say(this.#wire));
+  }
+
+  /** What came in turned out not to be allowed to. It is tried again as anything that was refused. */
+  refuse(reason: Reason): void {
+    this.#refusal = reason;
+    void this.#wire?.connection.close().catch(() => {});
   }
 
   async #run(): Promise<void> {
@@ -88,6 +101,7 @@ export class FleetSession {
         await this.#check(wire);
         this.#enter(wire);
         await this.#follow(wire, statuses);
+        if (this.#refusal) throw faultAsError(this.#refusal);
       } catch (error) {
         this.#fell(faultOf(error, this.#place));
       }
@@ -118,6 +132,8 @@ export class FleetSession {
   async #check(wire: FleetWire): Promise<void> {
     const { facts, shownAddress } = this.#options;
     for (const [, check] of joinChecks) await check({ ...facts, wire, address: shownAddress });
+    if (this.#refusal) await this.#options.expectAlone(wire);
+    this.#refusal = null;
     this.#attempts = 0;
     this.#authFault = null;
   }

@@ -1,6 +1,7 @@
 // Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
 import { within } from './bounded-waits.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
+import { readPresence } from './fleet-hubs.ts';
 import { steadyPart } from './hub-facts.ts';
 import type { KV } from '@nats-io/kv';
 import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
@@ -17,6 +18,8 @@ export interface PresenceOptions {
   monotonic(): number;
   /** Null: what was told is over. */
   onFault(error: unknown): void;
+  /** Another hub with a copy of this data home is here, and was here first. */
+  onTwin(): void;
 }
 
 const everyMs = presenceTtlMs / 3;
@@ -149,6 +152,10 @@ class Presence implements FleetMembership {
       this.#watch = entries;
       for await (const { key, operation, value } of entries) {
         this.#heardAt = this.#options.monotonic();
+        if (key === self && operation === 'PUT' && isTwin(readPresence(value), this.#options.facts())) {
+          this.#options.onTwin();
+          return;
+        }
         if (operation === 'PUT') hubs.heard(key, value, self);
         else if (operation === 'DEL') hubs.stopped(key, self);
         else hubs.left(key, self);
@@ -157,6 +164,22 @@ class Presence implements FleetMembership {
       this.#failed(error);
     }
   }
+}
+
+type Said = Pick<FleetPresence, 'at' | 'startedAt'>;
+
+/**
+ * Whether `said`, under this hub's own name, comes of another one that runs: what an earlier run of this hub has left there was said before this
+ * one began. Of the two the one that began first stays.
+ */
+export function isTwin(said: Said | null, own: Pick<Said, 'startedAt'>): boolean {
+  return said !== null && said.at > own.startedAt && said.startedAt < own.startedAt;
+}
+
+/** Whether another hub is there under this one's name. What it has said lasts a few seconds longer than itself. */
+export async function findTwin(wire: FleetWire, own: FleetPresence): Promise<boolean> {
+  const entry = await (await wire.kv('presence')).get(wire.subjects.hub);
+  return entry?.operation === 'PUT' && isTwin(readPresence(entry.value), own);
 }
 
 /** Takes this hub's row away for the others: it leaves or is called otherwise from now on. */
