@@ -1,6 +1,8 @@
 // Why a hub does not come into its fleet, and what was changed about that: codes with their facts.
 export interface PlainFleetLinkReasons {
   'fleet-address-other': { found: string };
+  /** Its servers with different users or passwords. */
+  'fleet-address-users': { address: string };
   /** Credentials would go over the network as they are. */
   'fleet-plaintext': { address: string };
   'fleet-no-host': { host: string };

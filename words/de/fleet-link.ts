@@ -4,12 +4,16 @@ import type { Words } from '../reason.ts';
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} ist keine Adresse eines NATS-Servers; so schreiben: tls://nats.example:4222.',
+  'fleet-address-users':
+    'Die Adressen {address} nennen verschiedene Benutzer oder Passwörter; ein Hub zeigt jedem Server seiner Flotte dieselben, also nur einen nennen.',
   'fleet-plaintext':
     '{address} würde ohne TLS erreicht, und andere könnten mitlesen; tls:// schreiben oder Klartext ausdrücklich erlauben.',
   'fleet-no-host': 'Kein Rechner heißt {host}; Adresse und Namensserver prüfen.',
   'fleet-connection-refused': 'An {address} antwortet nichts; Adresse prüfen, und ob der NATS-Server läuft.',
   'fleet-silent': '{address} hat nicht rechtzeitig geantwortet; Adresse und Netz prüfen.',
   'fleet-unreachable': '{address} ist nicht zu erreichen: {why}',
+  'fleet-server-refuses':
+    'JetStream an {address} tut nicht, was dieser Hub braucht ({why}); wer den Server betreibt, muss danach sehen.',
   'fleet-no-tls': '{address} spricht kein TLS, wie NATS-Server es tun; Port und TLS-Einstellungen des Servers prüfen.',
   'fleet-certificate':
     'Dem Zertifikat von {address} wird nicht vertraut ({why}); die Datei der Stelle angeben, die es ausgestellt hat.',

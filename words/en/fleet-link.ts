@@ -4,12 +4,16 @@ import type { Words } from '../reason.ts';
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} is no address of a NATS server; write it like tls://nats.example:4222.',
+  'fleet-address-users':
+    'The addresses {address} name different users or passwords; a hub shows the same to each server of its fleet, so name one.',
   'fleet-plaintext':
     '{address} would be reached without TLS, and others could read along; write tls:// or allow plaintext expressly.',
   'fleet-no-host': 'No host is called {host}; check the address and the name server.',
   'fleet-connection-refused': 'Nothing answers at {address}; check the address, and whether the NATS server runs.',
   'fleet-silent': '{address} did not answer in time; check the address and the network.',
   'fleet-unreachable': '{address} cannot be reached: {why}',
+  'fleet-server-refuses':
+    'JetStream at {address} does not do what this hub needs ({why}); whoever runs the server has to see to that.',
   'fleet-no-tls': '{address} does not speak TLS as a NATS server does; check its port and its TLS settings.',
   'fleet-certificate':
     'The certificate of {address} is not trusted ({why}); name the file of the authority that signed it.',

@@ -1,8 +1,10 @@
 // Whose a name is: two hubs that ask for one, two of one data home, and a change of name that fails half-way.
 import fs from 'node:fs';
 import path from 'node:path';
+import { connect } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { fleetSecret } from '../../../contract/fleet.ts';
+import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -89,5 +91,24 @@ describeWith(['nats'], 'A name in a fleet', () => {
     const again = await startLink({ home: mia.home });
     await again.link.rejoin();
     expect(await again.reaches('online')).toMatchObject({ name: 'mia' });
+  });
+
+  test('A hub that is called init hears nothing of what the server answers to whoever sets the fleet up.', async () => {
+    const rights = rightsText(fleetRights('pilothouse', 'init'));
+    const nats = await server(
+      `accounts { A { jetstream: enabled, users: [ { user: admin, password: a }\n{ user: init, password: i, permissions: ${rights} } ] } }`,
+    );
+    const hub = await connect({ servers: nats.url, user: 'init', pass: 'i' });
+    onTestFinished(() => hub.close());
+    const heard: string[] = [];
+    hub.subscribe('_INBOX.pilothouse.init.>', { callback: (_error, { subject }) => heard.push(subject) });
+    await hub.flush();
+    const mia = await startLink();
+    const credential = { kind: 'password', user: 'admin', password: 'a' } as const;
+    const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 };
+    const { made } = await mia.link.init({ ...joinOf(nats.url, 'x', { credential }), ...sizes });
+    await hub.flush();
+    expect(made).toHaveLength(7);
+    expect(heard).toEqual([]);
   });
 });

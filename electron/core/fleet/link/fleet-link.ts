@@ -1,6 +1,6 @@
 // The registry of this hub's place in a fleet: joins, leaves, is called otherwise, and comes back at the next start; shown as `hub.fleet`.
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { unlessAborted } from './bounded-waits.ts';
 import { joiningChecks } from './fleet-checks.ts';
 import { FleetHubs } from './fleet-hubs.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
@@ -225,7 +225,7 @@ export class FleetLink {
     const signerFault = signersOf(join.signers).fault;
     const facts = { hubId, version, now };
     const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic };
-    return unlessAborted(tryFleet(tried, checks), this.#stopping.signal, () => {});
+    return untilAborted(tryFleet(tried, checks), this.#stopping.signal);
   }
 
   /** What `kept` means now; null where there is nothing, or it is gone. */

@@ -1,6 +1,7 @@
 // One membership: connects, checks, begins the parts of the fleet, and follows the connection through outages until it is ended.
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { BegunMembers } from './begun-members.ts';
-import { pause, unlessAborted, within } from './bounded-waits.ts';
+import { pause, within } from './bounded-waits.ts';
 import { connectOptions, type FleetServer } from './connect-options.ts';
 import { type CheckFacts, joinChecks } from './fleet-checks.ts';
 import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts';
@@ -95,6 +96,7 @@ export class FleetSession {
     while (!signal.aborted) {
       try {
         const wire = await this.#connect();
+        signal.throwIfAborted();
         this.#wire = wire;
         // From before the checks on, so that nothing that happens meanwhile is missed.
         const statuses = wire.connection.status();
@@ -121,11 +123,13 @@ export class FleetSession {
     const { server, prefix, name } = this.#options;
     const options = { ...(await connectOptions(server)), reconnectDelayHandler: () => this.#nextWait() };
     const { signal } = this.#ended;
-    const close = (late: FleetWire) => void late.connection.close().catch(() => {});
-    const wire = await unlessAborted(openFleetWire(prefix, name, options), signal, close);
-    if (signal.aborted) close(wire);
-    signal.throwIfAborted();
-    return wire;
+    const opening = openFleetWire(prefix, name, options);
+    try {
+      return await untilAborted(opening, signal);
+    } finally {
+      // What still comes, or has just come, is nobody's.
+      if (signal.aborted) void opening.then(({ connection }) => connection.close()).catch(() => {});
+    }
   }
 
   /** What was true before an outage is asked anew: the name may be another's, the clock set. */
