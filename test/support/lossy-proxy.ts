@@ -6,6 +6,8 @@ export interface LossyProxy {
   readonly url: string;
   /** How many connections there were. */
   readonly connections: number;
+  /** When something went over it last, swallowed or not; by a clock that only grows. */
+  readonly lastAt: number;
   /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
   /** Ends all connections at once, with what is under way in them. */
@@ -16,7 +18,7 @@ export interface LossyProxy {
 export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
-  let connections = 0;
+  let [connections, lastAt] = [0, 0];
   const server = net.createServer(client => {
     connections += 1;
     const upstream = net.connect(port, '127.0.0.1');
@@ -27,6 +29,7 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     for (const [from, to, isLost] of ways) {
       sockets.add(from);
       from.on('data', bytes => {
+        lastAt = performance.now();
         if (!isLost() && !to.destroyed) to.write(bytes);
       });
       from.on('error', () => {});
@@ -45,6 +48,9 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     url: `nats://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
     get connections() {
       return connections;
+    },
+    get lastAt() {
+      return lastAt;
     },
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
     cut,

@@ -101,7 +101,7 @@ describeWith(['nats'], 'A name in a fleet', () => {
     const hub = await connect({ servers: nats.url, user: 'init', pass: 'i' });
     onTestFinished(() => hub.close());
     const heard: string[] = [];
-    hub.subscribe('_INBOX.pilothouse.init.>', { callback: (_error, { subject }) => heard.push(subject) });
+    hub.subscribe('_INBOX.pilothouse.init.>', { callback: (_error, { subject }) => void heard.push(subject) });
     await hub.flush();
     const mia = await startLink();
     const credential = { kind: 'password', user: 'admin', password: 'a' } as const;

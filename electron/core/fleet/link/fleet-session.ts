@@ -6,6 +6,7 @@ import { connectOptions, type FleetServer } from './connect-options.ts';
 import { type CheckFacts, joinChecks } from './fleet-checks.ts';
 import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts';
 import { faultAsError, faultOf, isAuthFault, isPassing } from './link-faults.ts';
+import { followPulse } from './pulse.ts';
 import type { Status } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetState } from '../../../../contract/schemas/fleet.ts';
@@ -41,7 +42,6 @@ export interface SessionOptions {
   onMemberFault(member: string, error: unknown): void;
 }
 
-const roundTripEveryMs = 15_000;
 const checksAgain = 5;
 /** How long the last words may take where the server does not hear them. */
 const lastMs = 2_000;
@@ -160,8 +160,10 @@ export class FleetSession {
 
   /** Resolves when the connection is given up for good. Rejects where the hub may not stay. */
   async #follow(wire: FleetWire, statuses: AsyncIterable<Status>): Promise<void> {
-    void this.#measure(wire);
-    const timer = setInterval(() => void this.#measure(wire), roundTripEveryMs);
+    const endPulse = followPulse(wire.connection, {
+      onRoundTrip: ms => this.#options.onRoundTrip(ms),
+      onSilence: () => this.#silent(wire),
+    });
     try {
       for await (const status of statuses) {
         if (status.type === 'disconnect') this.#lost();
@@ -169,7 +171,7 @@ export class FleetSession {
         else if (status.type === 'reconnect') await this.#cameBack(wire);
       }
     } finally {
-      clearInterval(timer);
+      endPulse();
     }
   }
 
@@ -227,12 +229,10 @@ export class FleetSession {
     return Math.round(ms * (0.5 + random() / 2));
   }
 
-  async #measure(wire: FleetWire): Promise<void> {
-    try {
-      const ms = await wire.connection.rtt();
-      if (!this.#ended.signal.aborted) this.#options.onRoundTrip(ms);
-    } catch {
-      // Offline; that is told elsewhere.
-    }
+  /** The client itself finds out after a minute or more. Another server of the fleet may be there at once. */
+  #silent({ connection }: FleetWire): void {
+    if (!this.#isIn) return;
+    this.#fell({ kind: 'fleet-silent', address: this.#options.shownAddress });
+    void connection.close().catch(() => {});
   }
 }
