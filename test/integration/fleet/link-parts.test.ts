@@ -1,7 +1,8 @@
 // The parts of a link: one that fails is begun again, what is told of it is taken back, and none is made to wait by an outage.
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
-import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
@@ -29,6 +30,14 @@ function member(name: string, begin: (attempt: number) => Promise<void>) {
     },
   };
   return { named, told };
+}
+
+const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 };
+
+async function takePresenceBucket(url: string) {
+  const connection = await connect({ servers: url });
+  await (await jetstreamManager(connection)).streams.delete('KV_pilothouse-presence');
+  await connection.close();
 }
 
 describeWith(['nats'], 'The parts of a link', () => {
@@ -76,28 +85,28 @@ describeWith(['nats'], 'The parts of a link', () => {
     expect(mia.problems).toEqual([]);
   });
 
-  test('A server that does not answer for a while is told of, once, and no longer when it answers.', async () => {
+  test('Presence that cannot be told is told of once, and no longer when it can be.', async () => {
     const nats = await server();
     const mia = await startLink();
     await mia.link.join(joinOf(nats.url, 'mia'));
     await mia.reaches('online');
-    process.kill(nats.pid, 'SIGSTOP');
-    onTestFinished(() => void process.kill(nats.pid, 'SIGCONT'));
-    await until(() => mia.problems.length > 0, 'presence is told of');
+    await takePresenceBucket(nats.url);
+    for (const mode of ['paused', 'running'] as const) {
+      mia.state.setHub({ mode });
+      await until(() => mia.problems.length > 0, 'presence is told of');
+    }
     expect(mia.problems).toMatchObject([{ part: 'presence' }]);
-    process.kill(nats.pid, 'SIGCONT');
+    await mia.link.init({ ...joinOf(nats.url, 'x'), ...sizes });
     await until(() => mia.problems.length === 0, 'it is taken back');
     expect(mia.told).toEqual(['presence']);
   });
 
   test('What was told of a part is gone once the fleet is left.', async () => {
     const nats = await server();
-    const proxy = await startLossyProxy(nats.port);
-    onTestFinished(() => proxy.close());
     const mia = await startLink();
-    await mia.link.join(joinOf(proxy.url, 'mia'));
+    await mia.link.join(joinOf(nats.url, 'mia'));
     await mia.reaches('online');
-    proxy.swallow({ toServer: true });
+    await takePresenceBucket(nats.url);
     await until(() => mia.problems.length > 0, 'presence is told of');
     await mia.link.leave();
     expect(mia.problems).toEqual([]);
