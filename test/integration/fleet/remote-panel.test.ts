@@ -127,7 +127,20 @@ describeWith(['nats'], 'The panel of another hub', () => {
     expect(await kindOf(panel.request('prompts:answer', answer))).toBe('panel-answer-not-allowed');
     right = 'answer';
     rulesChanged();
-    expect(await kindOf(panel.request('prompts:answer', answer))).not.toBe('panel-answer-not-allowed');
+    expect(await kindOf(panel.request('prompts:answer', answer))).toBe('prompt-ended');
+  });
+
+  test('No answer from elsewhere holds longer than the agent stays, whatever asks for that.', async () => {
+    right = 'answer';
+    const { panel } = await look();
+    const ask = { effect: 'allow', breadth: 'scope' };
+    for (const lifetime of ['always', 'lock', undefined, ['use'], 'USE'])
+      for (const request of ['prompts:answer', 'prompts:answer-all', 'sites:answer'])
+        expect(await kindOf(panel.request(request, { promptId: '1', promptIds: ['1'], ...ask, lifetime }))).toBe(
+          'panel-answer-of-owner',
+        );
+    for (const lifetime of ['use', 'once', 'agent'])
+      expect(await kindOf(panel.request('prompts:answer', { promptId: '1', ...ask, lifetime }))).toBe('prompt-ended');
   });
 
   test('A hub that is not allowed sees nothing, and what was allowed ends at once when it is taken back.', async () => {

@@ -1,5 +1,7 @@
 // Which requests of a panel another hub may make here: data, closed by default. What is not named is the owner's alone.
 
+import { isRecord } from '../../../../contract/json.ts';
+import { lifetimesFromElsewhere } from '../../../../contract/prompt-choice.ts';
 import type { FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
 import type { PanelEventName } from '../../../../contract/schemas/panel-events.ts';
 import type { PanelRequestName } from '../../../../contract/schemas/panel-requests.ts';
@@ -58,6 +60,13 @@ const rights: ReadonlyMap<string, FleetPanelRight> = new Map([
   ...reading.map(name => [name, 'read'] as const),
   ...answering.map(name => [name, 'answer'] as const),
 ]);
+
+/** Whether it asks for an answer that would hold longer than another hub may answer for. */
+export function isForOwner(name: string, params: unknown): boolean {
+  if (rightFor(name) !== 'answer') return false;
+  const lifetime: unknown = isRecord(params) ? params.lifetime : null;
+  return !lifetimesFromElsewhere.some(each => each === lifetime);
+}
 
 /** What it takes; null for the owner's own. */
 export function rightFor(name: string): FleetPanelRight | null {

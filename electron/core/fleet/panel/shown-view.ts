@@ -3,7 +3,7 @@ import { toErrorValue } from '../../../../contract/errors.ts';
 import { aliveMs } from '../../../../contract/schemas/fleet-panel.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { cutIntoParts } from '../link/parts.ts';
-import { isHeard, rightFor } from './panel-rights.ts';
+import { isForOwner, isHeard, rightFor } from './panel-rights.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetPanelFrame, FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
 import type { PanelEvent } from '../../../../contract/schemas/panel-events.ts';
@@ -39,7 +39,8 @@ export class ShownView {
   constructor(options: ShownViewOptions) {
     this.#options = options;
     this.#right = options.right;
-    this.#connection = options.panel.connect(event => this.#tell(event), { kind: 'hub', hub: options.hub });
+    const answers = () => this.#right === 'answer';
+    this.#connection = options.panel.connect(event => this.#tell(event), { kind: 'hub', hub: options.hub, answers });
     this.alive();
   }
 
@@ -71,7 +72,7 @@ export class ShownView {
 
   async request(id: number, name: string, params: unknown): Promise<void> {
     if (this.#isClosed) return;
-    const refusal = this.#refusal(name);
+    const refusal = this.#refusal(name, params);
     if (refusal) return this.#reply(id, refused(refusal));
     this.#open += 1;
     const reply = await this.#connection.request(name, params);
@@ -89,12 +90,13 @@ export class ShownView {
     this.#options.onClosed();
   }
 
-  #refusal(name: string): Reason | null {
+  #refusal(name: string, params: unknown): Reason | null {
     const { hub, wire } = this.#options;
     const owner = wire.subjects.hub;
     const needed = rightFor(name);
     if (needed === null) return { kind: 'panel-request-of-owner', whose: owner };
     if (needed === 'answer' && this.#right !== 'answer') return { kind: 'panel-answer-not-allowed', hub, whose: owner };
+    if (isForOwner(name, params)) return { kind: 'panel-answer-of-owner', whose: owner };
     return this.#open < mostOpen ? null : { kind: 'panel-views-full', whose: owner, most: mostOpen };
   }
 
