@@ -1,48 +1,15 @@
 // What a hub says to those who look at its panel, where the network takes it slowly or not at all: bounded, and nothing is kept for later.
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { KeptLook } from '../../../electron/core/fleet/panel/kept-look.ts';
 import { ShownPanels } from '../../../electron/core/fleet/panel/shown-panels.ts';
-import { createHub } from '../../../electron/core/hub.ts';
-import { nodePlatform } from '../../../electron/core/platform/node-platform.ts';
+import { startHubHere } from '../../support/in-process-hub.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
-import { describeWith, repositoryRoot } from '../../support/provided.ts';
-import { createTempHome } from '../../support/temp-home.ts';
+import { describeWith } from '../../support/provided.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
-import type { Hub } from '../../../electron/core/hub.ts';
-
-async function startHub(): Promise<Hub> {
-  const temp = createTempHome();
-  const base = nodePlatform();
-  const hub = createHub({
-    ...base,
-    machine: { ...base.machine, homeDir: temp.folder },
-    env: { ...temp.env },
-    say: () => {},
-    open: () => ({ url: null, page: null }),
-    quit: () => {},
-    version: '0.1.0',
-    shell: 'headless',
-    home: temp.home,
-    runtimeDir: `${temp.home}/run`,
-    appDir: repositoryRoot,
-    distDir: `${repositoryRoot}/dist`,
-    nodePath: process.execPath,
-    mcpPort: 0,
-    wellKnownRoot: temp.folder,
-    log: pino({ level: 'silent' }),
-  });
-  await hub.start();
-  onTestFinished(async () => {
-    await hub.stop();
-    temp.remove();
-  });
-  return hub;
-}
 
 async function wireOf(hub: string, servers: string): Promise<FleetWire> {
   const wire = await openFleetWire('pilothouse', hub, { servers, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -58,7 +25,7 @@ async function openScene() {
   onTestFinished(() => nats.remove());
   const proxy = await startLossyProxy(nats.port);
   onTestFinished(() => proxy.close());
-  const owner = await startHub();
+  const owner = await startHubHere(onTestFinished);
   let open = 0;
   const shown = new ShownPanels({
     panel: {

@@ -6,14 +6,16 @@ import type { FleetPanelRight } from '../../../../contract/schemas/fleet-panel.t
 import type { PanelEventName } from '../../../../contract/schemas/panel-events.ts';
 import type { PanelRequestName } from '../../../../contract/schemas/panel-requests.ts';
 
-/** They change nothing, start nothing, and no secret is in what they say. */
+/**
+ * They change nothing, start nothing and ask nobody else. Calls with their arguments and answers and pictures of pages are among what they
+ * say, with secrets masked; variables of the machine, files of other programs and the log are not.
+ */
 const reading: readonly PanelRequestName[] = [
   'state:get',
   'clients:tool-costs',
   'agents:figures',
   'tabs:icons',
   'installs:unused',
-  'servers:environment',
   'servers:usage',
   'servers:history',
   'servers:logs',
@@ -32,24 +34,18 @@ const reading: readonly PanelRequestName[] = [
   'trace:figures',
   'trace:pins',
   'trace:recordings',
-  'agent-configs:list',
   'models:list',
   'models:tests',
   'models:usage',
   'models:prices',
   'models:log',
-  'sites:rules',
   'sites:usage',
   'doctor:runs',
   'limits:get',
   'retention:get',
   'mcp-server:get',
   'browsers:list',
-  'browsers:who-answers',
   'manifests:list',
-  'catalogue:search',
-  'catalogue:entry',
-  'hub:log',
   'accounts:list',
 ];
 

@@ -1,5 +1,6 @@
 // What all views of this panel have in common on their way out: whether there is a connection, each event as text once, and how much may be under way.
 import { isHeard } from './panel-rights.ts';
+import { shownPatch } from './shown-state.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { PanelEvent } from '../../../../contract/schemas/panel-events.ts';
 
@@ -63,13 +64,6 @@ export class ShownTraffic {
 
 function textOf(event: PanelEvent): string | null {
   if (!isHeard(event.event)) return null;
-  const data = event.event === 'state:patch' ? withoutCode(event.data) : event.data;
+  const data = event.event === 'state:patch' ? shownPatch(event.data) : event.data;
   return JSON.stringify({ kind: 'event', event: event.event, data });
-}
-
-/** The code that pairs a browser is for the eyes of the owner. */
-export function withoutCode<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || !('hub' in value)) return value;
-  const { hub } = value;
-  return typeof hub === 'object' && hub !== null ? { ...value, hub: { ...hub, pairing: null } } : value;
 }

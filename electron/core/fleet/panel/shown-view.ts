@@ -4,11 +4,12 @@ import { aliveMs } from '../../../../contract/schemas/fleet-panel.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { cutIntoParts } from '../link/parts.ts';
 import { isForOwner, rightFor } from './panel-rights.ts';
-import { withoutCode } from './shown-traffic.ts';
+import { shownSnapshot } from './shown-state.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetPanelFrame, FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
 import type { PanelEvent } from '../../../../contract/schemas/panel-events.ts';
 import type { PanelReply } from '../../../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { PanelConnection, PanelServer } from '../../panel/panel-server.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 import type { ShownTraffic } from './shown-traffic.ts';
@@ -80,7 +81,10 @@ export class ShownView {
     this.#open += 1;
     const reply = await this.#connection.request(name, params);
     this.#open -= 1;
-    this.#reply(id, name === 'state:get' && reply.ok ? { ok: true, value: withoutCode(reply.value) } : reply);
+    this.#reply(
+      id,
+      name === 'state:get' && reply.ok ? { ok: true, value: shownSnapshot(reply.value as Snapshot) } : reply,
+    );
   }
 
   /** With a reason it is told why. */
