@@ -67,6 +67,7 @@ export interface HubReasons extends SecretReasons {
 
   // Ways in.
   'port-held': { port: number; by: Reason };
+  'prometheus-not-counted': { why: Reason };
   'mcp-not-open': { port: number; why: Reason };
   'weak-token': { lacks: 'length' | 'characters' | 'variety' };
   'tokens-guessed': object;

@@ -1,4 +1,5 @@
 // Telemetry: what is counted for whom. Nothing of it is loaded before somebody wants it.
+import { reasonOf } from '../../../contract/reason.ts';
 import { MetricsPart } from '../telemetry/metrics-part.ts';
 import { PrometheusSwitch } from '../telemetry/prometheus/prometheus-switch.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -13,7 +14,7 @@ export interface TelemetryParts {
 /** `address` is where metrics can be scraped, while anything is open there. */
 export async function createTelemetry(
   { platform, closers, hubId }: Boot,
-  { trace, state, mask, store }: BaseParts,
+  { trace, state, mask, store, problems }: BaseParts,
   { turns }: Pick<Registries, 'turns'>,
   address: () => string | null,
 ): Promise<TelemetryParts> {
@@ -26,7 +27,11 @@ export async function createTelemetry(
   });
   closers.add(() => metrics.stop());
   const randomBytes = (size: number) => platform.randomBytes(size);
-  const prometheus = new PrometheusSwitch({ settings: store.settings, metrics, address, randomBytes });
+  const problem = (error: unknown) =>
+    error === null
+      ? problems.solved('prometheus')
+      : problems.report('prometheus', { kind: 'prometheus-not-counted', why: reasonOf(error) });
+  const prometheus = new PrometheusSwitch({ settings: store.settings, metrics, address, randomBytes, problem });
   await prometheus.load();
   return { metrics, prometheus };
 }
