@@ -7,7 +7,7 @@ import { openForTest, temporaryFolder } from '../store/fixtures.ts';
 
 /** A switch on a real table, with what may fail of what it stands on. */
 async function openSwitch() {
-  const store = await openForTest(path.join(await temporaryFolder(), 'hub.db'));
+  const { store } = await openForTest(path.join(await temporaryFolder(), 'hub.db'));
   const fails = { loading: false, storing: false };
   const said = { counts: false, problems: [] as unknown[] };
   const open = () =>
