@@ -69,6 +69,7 @@ export interface HubReasons extends SecretReasons {
 
   // Ways in.
   'port-held': { port: number; by: Reason };
+  'prometheus-not-counted': { why: Reason };
   'mcp-not-open': { port: number; why: Reason };
   'weak-token': { lacks: 'length' | 'characters' | 'variety' };
   'tokens-guessed': object;
