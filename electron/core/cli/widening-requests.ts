@@ -8,7 +8,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
 import { fleetFault } from '../permissions/policy/fleet-document.ts';
-import { deed } from '../permissions/policy/fleet-policy.ts';
+import { deed } from '../permissions/policy/fleet-deeds.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';

@@ -1,7 +1,7 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
-import { deed } from '../permissions/policy/fleet-policy.ts';
+import { deed } from '../permissions/policy/fleet-deeds.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';

@@ -55,6 +55,8 @@ export function fleetRights(
         subjects.replies,
         ...(serves.length === 0 ? [`${prefix}.call.*.*`] : serves.map(server => subjects.calls(server))),
         `${subjects.inbox}.>`,
+        // That something is published there, whichever server keeps it.
+        `$KV.${subjects.bucket('policy')}.current`,
       ],
     },
     allow_responses: { max: 100_000, expires: '1m' },

@@ -74,6 +74,11 @@ export function nextFault(
   return null;
 }
 
+/** It may be taken later, or once this hub's clock is set. */
+export function isOfTime({ so }: FleetFault): boolean {
+  return so === 'future' || so === 'expired';
+}
+
 /** The client of the user's own calls, as no other can be called. */
 const owner = { id: 'you', names: new Set(['you', 'panel', 'pilothouse']) };
 

@@ -1,5 +1,6 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
 import { generateKeyPairSync } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from './fleet-document.ts';
 import { narrowedBy } from './fleet-narrowing.ts';
@@ -14,7 +15,7 @@ import type {
 } from '../../../../contract/schemas/fleet-policy-requests.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
-import type { FleetFault, SignedPolicy } from './fleet-document.ts';
+import type { FleetFault, ReadFleetPolicy, SignedPolicy } from './fleet-document.ts';
 import type { FleetPolicyKeeper } from './fleet-policy.ts';
 
 export interface FleetDeskOptions {
@@ -78,7 +79,7 @@ export class FleetPolicyDesk {
     const { keeper } = this.#options;
     const { policy, signer } = this.#expectGood(envelope);
     await this.#expectReach().publish(envelope, policy.version);
-    keeper.offer([envelope]);
+    keeper.offer(envelope);
     return { version: policy.version, signedBy: signer };
   }
 
@@ -94,7 +95,11 @@ export class FleetPolicyDesk {
   async versions(): Promise<{ versions: FleetPolicyVersion[]; refused: number }> {
     const { signers } = this.#options.keeper;
     const texts = await this.#expectReach().history();
-    const read = texts.map(text => readFleetPolicy(text, signers));
+    const read: ReadFleetPolicy[] = [];
+    for (const text of texts) {
+      read.push(readFleetPolicy(text, signers));
+      await nextTurn();
+    }
     const versions = read.flatMap(one => (one.ok ? [versionOf(one.signed)] : []));
     return { versions: versions.toReversed(), refused: read.length - versions.length };
   }
