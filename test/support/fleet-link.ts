@@ -29,7 +29,7 @@ export interface TestLink {
   readonly home: string;
   readonly link: FleetLink;
   readonly state: StatePublisher;
-  readonly secrets: SecretStore;
+  readonly secrets: SecretStore['ofFleet'];
   /** What was reported, by part. */
   readonly problems: { readonly part: string; readonly error: unknown }[];
   readonly fleet: FleetState | null;
@@ -47,7 +47,7 @@ export async function startLink({
   const now = () => Date.now() + offMs;
   const state = new StatePublisher(buildHubInfo({ home }));
   const store = await openStore(join(home, 'pilothouse.db'), { now, problems: () => {} });
-  const secrets = new SecretStore(await openSecretFiles(join(home, 'secrets'), null));
+  const secrets = new SecretStore(await openSecretFiles(join(home, 'secrets'), null)).ofFleet;
   const problems: { part: string; error: unknown }[] = [];
   const link = new FleetLink({
     ...{ state, members, now },

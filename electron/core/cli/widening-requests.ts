@@ -1,6 +1,7 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
+import { isFleetSecret } from '../../../contract/fleet.ts';
 import { visibleCommand } from '../../../contract/visible-text.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
@@ -213,6 +214,9 @@ const widening: Widening = {
       ? null
       : { what: { kind: 'secret-changed', secret: name, isSet: true }, shown: users.join('\n') };
   },
+  // Whoever has lost the key can lift nothing of what it has signed.
+  'secrets:remove': ({ name }) =>
+    isFleetSecret(name) ? { what: { kind: 'secret-changed', secret: name, isSet: false }, shown: null } : null,
   'tools:set': async ({ toolId, clientId = null, on }, { handlers, asker }) => {
     if (!on) return null;
     await handlers['tools:get']({ toolId }, asker);

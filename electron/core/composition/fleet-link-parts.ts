@@ -38,7 +38,7 @@ export function createFleetLink(
   const outboxTable = () => (table ??= openOutboxTable(store.access));
   const kept = new KeptFleet({
     settings: store.settings,
-    secrets: secretStore,
+    secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
     forgotten: async () => (await outboxTable()).forget(),
   });

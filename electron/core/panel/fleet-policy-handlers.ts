@@ -37,5 +37,5 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
 async function loadDesk({ fleetPolicy: keeper, secretStore, grants, state, now }: FleetPolicyServices) {
   const part = await loadPart(() => import('../permissions/policy/fleet-policy-desk.ts'));
   const isJoined = () => Boolean(state.hub.fleet);
-  return new part.FleetPolicyDesk({ keeper, secrets: secretStore, grants: () => grants.all(), now, isJoined });
+  return new part.FleetPolicyDesk({ keeper, secrets: secretStore.ofFleet, grants: () => grants.all(), now, isJoined });
 }

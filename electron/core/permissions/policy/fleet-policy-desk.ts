@@ -1,6 +1,7 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fleetKeySecret as secretOf } from '../../../../contract/fleet.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from './fleet-document.ts';
 import { narrowedBy } from './fleet-narrowing.ts';
@@ -33,8 +34,6 @@ export interface Signed {
   readonly signedBy: string;
 }
 
-/** Under which secret the private half of a key is kept. */
-const secretOf = (name: string) => `FLEET_KEY_${name}`;
 const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [] };
 
 export class FleetPolicyDesk {
