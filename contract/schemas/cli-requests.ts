@@ -31,6 +31,7 @@ const shared = [
   'fleet:leave',
   'fleet:rename',
   'fleet:set-shows',
+  'fleet:set-signers',
   'fleet:read',
   'fleet:retention',
   'fleet:set-outbox',

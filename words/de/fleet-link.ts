@@ -34,7 +34,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
-  'fleet-signer-key': 'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64.',
+  'fleet-signer-key':
+    'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64; den nehmen, den pilothouse fleet keys new ausgegeben hat, oder ihn mit openssl pkey -pubout aus dem privaten machen.',
   'fleet-none': 'Dieser Hub ist in keinem Verbund; mit pilothouse fleet join einem beitreten.',
   'fleet-in-one': 'Dieser Hub ist schon im Verbund an {address}; ihn erst verlassen.',
 

@@ -60,6 +60,7 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
+    onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,

@@ -148,6 +148,10 @@ const audited: Audited = {
   },
   'fleet:leave': () => ({ kind: 'fleet-left' }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:set-signers': ({ add, remove }) => {
+    const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];
+    return deed('signers', { thing: changes.join(', ') });
+  },
   'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };

@@ -34,7 +34,8 @@ export class ServerSecrets {
     const reserved = secretNamesIn(config).find(isFleetSecret);
     if (reserved !== undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-fleet', name: reserved });
     // A name that a server refers to is taken before it has a value: else whoever adds another server would give it one.
-    const valueOf = (name: string) => this.#store.get(name) ?? (isReferenced(name) || isFleetSecret(name) ? '' : undefined);
+    const valueOf = (name: string) =>
+      this.#store.get(name) ?? (isReferenced(name) || isFleetSecret(name) ? '' : undefined);
     const moved = moveSecrets(serverName, config, valueOf, options);
     await this.#store.setAll(moved.values);
     return moved.config;

@@ -57,17 +57,22 @@ export function readFleetPolicy(envelope: string, signers: readonly FleetSigner[
   return fault ? refused(fault) : { ok: true, signed };
 }
 
-/** Why one that came may not take the place of the one that holds; null where it may, or is that one. */
+/**
+ * Why one that came may not take the place of the one that holds; null where it may, or is that one. `seen` is the highest version by its key
+ * that this hub has ever had: whoever runs the server cannot offer an older one to a hub that has left and comes back.
+ */
 export function nextFault(
   { policy, payload, signer }: SignedPolicy,
   held: SignedPolicy | null,
   now: number,
+  seen = 0,
 ): FleetFault | null {
   const { version, signedAt, expires } = policy;
   if (held && version < held.policy.version)
     return fleetFault('rolled-back', { version, kept: held.policy.version, signer });
   if (held && version === held.policy.version)
     return payload === held.payload ? null : fleetFault('same-version', { version, signer });
+  if (version < seen) return fleetFault('seen', { version, kept: seen, signer });
   if (Date.parse(signedAt) > now + maxAheadMs) return fleetFault('future', { version, at: signedAt, signer });
   if (expires !== undefined && Date.parse(expires) <= now)
     return fleetFault('expired', { version, at: expires, signer });

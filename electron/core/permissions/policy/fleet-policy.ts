@@ -30,11 +30,19 @@ export interface FleetPolicyOptions {
   readonly kept: readonly KeptFleetPolicy[];
   /** Null forgets it. */
   keep(kept: KeptFleetPolicy | null): Promise<void>;
+  /** By the fingerprint of a key the highest version of it that was ever taken, also in fleets that were left. */
+  readonly seen?: SeenVersions;
+  /** Told with each that rises. */
+  keepSeen?(seen: SeenVersions): void;
   readonly now: () => number;
   /** Its rules, its pause or its stopped agents came or went. */
   readonly onChanged: () => void;
   readonly show: (state: FleetState['policy']) => void;
 }
+
+export type SeenVersions = Readonly<Record<string, number>>;
+/** Keys beyond these are forgotten, those that were seen first before the others. */
+const maxSeen = 200;
 
 type Held = SignedPolicy & { readonly appliedAt: number };
 
@@ -45,6 +53,7 @@ export class FleetPolicyKeeper {
   #rules: Rules = noRules;
   #hold: FleetHold | null = null;
   #fault: FleetFault | null = null;
+  readonly #seen: Map<string, number>;
   #publisher: FleetPublisher | null = null;
   /** The one that was offered last, where it is only too early or too late for it. */
   #untimely: SignedPolicy | null = null;
@@ -55,6 +64,7 @@ export class FleetPolicyKeeper {
   constructor(options: FleetPolicyOptions) {
     this.#options = options;
     this.#signers = options.kept[0]?.signers ?? [];
+    this.#seen = new Map(Object.entries(options.seen ?? {}));
     const read = options.kept.map(({ envelope, signers, appliedAt }) => {
       const one = readFleetPolicy(envelope, signers);
       return one.ok ? { ...one.signed, appliedAt } : null;
@@ -139,6 +149,7 @@ export class FleetPolicyKeeper {
       this.#options.onChanged();
     }
     this.#show();
+    for (const listener of this.#signersListeners) listener();
   }
 
   /** The hub has left its fleet. */
@@ -215,7 +226,7 @@ export class FleetPolicyKeeper {
 
   /** Why one that is about to be published would be refused here; null where it would be taken, or is in force. */
   faultOf(signed: SignedPolicy): FleetFault | null {
-    return nextFault(signed, this.#held, this.#options.now());
+    return nextFault(signed, this.#held, this.#options.now(), this.#seen.get(signed.fingerprint));
   }
 
   #end({ policy: { version }, signer }: Held): void {
@@ -234,10 +245,20 @@ export class FleetPolicyKeeper {
     }
     const { policy, signer } = held;
     const { version, rules, pauseAll, stoppedAgents } = policy;
+    this.#see(held);
     const own = rulesOf(rules, id => ({ kind: 'fleet', id, version, signer }));
     this.#rules = own.length === 0 ? noRules : new RuleIndex(own);
     const holds = pauseAll || stoppedAgents.length > 0;
     this.#hold = holds ? { version, signer, pausesAll: pauseAll, stopped: stoppedAgents } : null;
+  }
+
+  #see({ fingerprint, policy: { version } }: Held): void {
+    const seen = this.#seen;
+    if (version <= (seen.get(fingerprint) ?? 0)) return;
+    seen.delete(fingerprint);
+    seen.set(fingerprint, version);
+    for (const [oldest] of seen) if (seen.size > maxSeen) seen.delete(oldest);
+    this.#options.keepSeen?.(Object.fromEntries(seen));
   }
 
   /** Nobody waits for it: it is in force already, and what could not be written is told by whoever keeps it. */

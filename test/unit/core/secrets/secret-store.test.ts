@@ -29,7 +29,11 @@ test('No server gets what signs for the fleet or lets this hub in: not by a refe
     await expect(store.set(name, 'other')).rejects.toThrow('belongs to the fleet');
     await expect(servers.set(new Map([[name, 'other']]))).rejects.toThrow('belongs to the fleet');
   }
-  const moved = await servers.keep('Named alike', serverWith({ FLEET_KEY_jun: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' }), keeping);
+  const moved = await servers.keep(
+    'Named alike',
+    serverWith({ FLEET_KEY_jun: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' }),
+    keeping,
+  );
   expect(JSON.stringify(moved)).not.toContain('secret:FLEET_KEY_jun}');
   expect(store.ofFleet.get('FLEET_KEY_jun')).toBe('private half');
   expect(store.values()).toEqual(expect.arrayContaining(['private half', 'creds']));

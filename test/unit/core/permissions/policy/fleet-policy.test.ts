@@ -4,7 +4,10 @@ import { scopes } from '../../../../../contract/permissions.ts';
 import { readFleetPolicy } from '../../../../../electron/core/permissions/policy/fleet-document.ts';
 import { FleetPolicyKeeper } from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
 import { policySigner } from '../../../../support/fleet-signer.ts';
-import type { KeptFleetPolicy } from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
+import type {
+  FleetPolicyOptions,
+  KeptFleetPolicy,
+} from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
 
 const ops = policySigner('Ops');
 const sec = policySigner('Security');
@@ -80,7 +83,12 @@ describe('a policy that is offered', () => {
       ops.sign({ version: 2 }),
       ops.sign({ version: 8, expires: '2020-01-01T00:00:00Z' }),
     ]);
-    expect(keeper.state).toMatchObject({ version: 3, signedBy: 'Security', pausesAll: false, fault: { so: 'no-json' } });
+    expect(keeper.state).toMatchObject({
+      version: 3,
+      signedBy: 'Security',
+      pausesAll: false,
+      fault: { so: 'no-json' },
+    });
     expect(changes()).toBe(1);
     expect(told).toMatchObject([{ how: 'refused' }, { how: 'taken', version: 3 }]);
     await keeper.offerOlder([ops.sign({ version: 2 }), sec.sign({ version: 3, pauseAll: true })]);
@@ -225,6 +233,31 @@ describe('what is kept', () => {
     second.keeper.left();
     expect(second.keeper.state).toBeNull();
     expect([written, second.written]).toEqual([[null], [null]]);
+  });
+
+  test('An older one by the same key is not taken by a hub that has left and come back, nor after a restart; another key has its own count.', () => {
+    let seen = {};
+    const options = (): FleetPolicyOptions => ({
+      ...{ kept: [], seen, now: Date.now, onChanged: () => {}, show: () => {} },
+      keep: () => Promise.resolve(),
+      keepSeen: next => (seen = next),
+    });
+    const keeper = new FleetPolicyKeeper(options());
+    const seven = ops.sign({ version: 7 });
+    keeper.joined(signers);
+    keeper.offer(seven);
+    keeper.left();
+    keeper.joined(signers);
+    keeper.offer(ops.sign({ version: 3, pauseAll: true }));
+    expect(keeper.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 3, kept: 7 } });
+    const again = new FleetPolicyKeeper(options());
+    again.joined(signers);
+    again.offer(ops.sign({ version: 6, pauseAll: true }));
+    expect(again.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 6, kept: 7 } });
+    again.offer(sec.sign({ version: 2 }));
+    expect(again.state).toMatchObject({ version: 2, signedBy: 'Security', fault: null });
+    again.offer(seven);
+    expect(again.state).toMatchObject({ version: 7, signedBy: 'Ops', fault: null });
   });
 
   test('It stays where somebody takes it out of the fleet, which is told.', () => {
