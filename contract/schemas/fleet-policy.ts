@@ -1,6 +1,7 @@
 // The policy of a fleet as it is signed and published: its envelope, and what it says.
 import { z } from 'zod';
 import { eachIdOnce, PolicyRuleSchema } from './policy.ts';
+import { FleetCatalogueSchema } from './policy-catalogue.ts';
 import { saying } from './value-fault.ts';
 
 /** Of an envelope as text; a NATS server takes 1 MB. */
@@ -48,6 +49,8 @@ export const FleetPolicySchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    /** Which servers may be found, installed and run, as in policy.json; it brings no sources. */
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict()
   .superRefine(eachIdOnce);
@@ -60,6 +63,7 @@ export const FleetPolicyDraftSchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict();
 export type FleetPolicyDraft = z.infer<typeof FleetPolicyDraftSchema>;

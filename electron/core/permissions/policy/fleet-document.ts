@@ -88,8 +88,10 @@ export function isOfTime({ so }: FleetFault): boolean {
 const owner = { id: 'you', names: new Set(['you', 'panel', 'pilothouse']) };
 
 /**
- * A policy that would lock the owner's panel out: one that speaks against the owner, stops the panel as if it were an agent, or leaves
- * nobody, the owner among them, any call at all. To hold everything there is `pauseAll`, which ends with the next version.
+ * No rule reaches the panel: whatever a policy says, the owner answers, grants, revokes, stops, reads and leaves the fleet. What is turned
+ * down here is a policy that says in so many words that it is against the owner: one that denies the owner's calls, stops the panel as if it
+ * were an agent, or denies everything everywhere to everybody. There are other ways to leave agents nothing, and they are the signer's to
+ * choose; to hold everything there is `pauseAll`, which ends with the next version.
  */
 function lockOutFault({ policy: { version, rules, stoppedAgents }, signer }: SignedPolicy): FleetFault | null {
   const fault = (so: 'locks-out-subject' | 'locks-out-agent' | 'locks-out-everything', thing: string) =>

@@ -132,21 +132,22 @@ export class FleetPolicyDesk {
 }
 
 function changed(
-  { rules, pauseAll, stoppedAgents }: FleetPolicy | FleetPolicyDraft,
+  { rules, pauseAll, stoppedAgents, catalogue }: FleetPolicy | FleetPolicyDraft,
   change: FleetPolicyChange,
 ): FleetPolicyDraft {
+  const kept = { rules, pauseAll, stoppedAgents, ...(catalogue && { catalogue }) };
   switch (change.kind) {
     case 'replace':
       return change.draft;
     case 'pause-all':
-      return { rules, pauseAll: change.on, stoppedAgents };
+      return { ...kept, pauseAll: change.on };
     case 'stop-agent': {
       const { agent, reason } = change;
       const others = stoppedAgents.filter(one => one.agent !== agent);
-      return { rules, pauseAll, stoppedAgents: [...others, { agent, ...(reason !== undefined && { reason }) }] };
+      return { ...kept, stoppedAgents: [...others, { agent, ...(reason !== undefined && { reason }) }] };
     }
     case 'allow-agent':
-      return { rules, pauseAll, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent) };
+      return { ...kept, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent) };
   }
 }
 

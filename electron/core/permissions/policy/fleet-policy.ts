@@ -3,9 +3,10 @@ import { noRules, RuleIndex } from '../rule-index.ts';
 import { deed, takenReason } from './fleet-deeds.ts';
 import { fleetFault, isOfTime, nextFault, readFleetPolicy } from './fleet-document.ts';
 import { newestFirst } from './fleet-history.ts';
-import { rulesOf, shownRules } from './read-policy.ts';
+import { rulesOf, shownCatalogue, shownRules } from './read-policy.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetSigner, FleetState } from '../../../../contract/schemas/fleet.ts';
+import type { FleetCatalogue } from '../../../../contract/schemas/policy-catalogue.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rules } from '../rule-index.ts';
 import type { FleetFault, SignedPolicy } from './fleet-document.ts';
@@ -100,9 +101,18 @@ export class FleetPolicyKeeper {
     return this.#fault;
   }
 
+  /** Its rules about the catalogue; null where it has none. */
+  get catalogue(): FleetCatalogue | null {
+    return this.#held?.policy.catalogue ?? null;
+  }
+
   /** The rules as the panel shows those of policy.json. */
   get shownRules(): PolicyState['rules'] {
     return shownRules(this.#held?.policy.rules ?? []);
+  }
+
+  get shownCatalogue(): PolicyState['catalogue'] {
+    return this.catalogue && shownCatalogue(this.catalogue);
   }
 
   /** Null where there is nothing to tell; version 0 where none is in force and one was refused. */
