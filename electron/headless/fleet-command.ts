@@ -97,4 +97,12 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .action(async (name: string, options: RightsOptions) =>
       (await import('./fleet.ts')).printRights(name, options, await words()),
     );
+  fleet
+    .command('accounts')
+    .description('accounts at NATS that keep the streams of a fleet apart from its hubs; asks no hub')
+    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--json', 'as JSON', false)
+    .action(async ({ prefix, json }: Json & { readonly prefix: string }) =>
+      (await import('./fleet.ts')).printAccounts(prefix, json, await words()),
+    );
 }

@@ -1,6 +1,7 @@
 // What a hub with the printed rights can have a real NATS server say on the subjects of others does no harm that lasts; names are given on.
 import { expect, onTestFinished, test } from 'vitest';
 import { answerHub, askHub } from '../../../electron/core/fleet/link/fleet-asks.ts';
+import { setUpFleet } from '../../../electron/core/fleet/link/fleet-set-up.ts';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { freeNameAt } from '../../../electron/core/fleet/link/free-name.ts';
 import { PolicyMember } from '../../../electron/core/fleet/policy/policy-member.ts';
@@ -8,7 +9,7 @@ import { FleetPolicyKeeper } from '../../../electron/core/permissions/policy/fle
 import { accountOf, accountsOf } from '../../support/fleet-account.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
-import { startNats } from '../../support/nats-server.ts';
+import { startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
@@ -102,9 +103,7 @@ const stored = [
 ] as const;
 
 /** Asks for everything that it may, to be answered where others write; says into which streams something came. */
-async function spoiltIn(accounts: typeof accountOf): Promise<string[]> {
-  const nats = await startFleet(accounts);
-  const [admin, eve] = [await wireOf(nats.url, 'init', 'admin'), await wireOf(nats.url, 'eve')];
+async function spoiltIn([admin, eve]: readonly [FleetWire, FleetWire]): Promise<string[]> {
   const { streams } = await admin.manager();
   const ask = (what: string, body: object, reply: string) =>
     eve.connection.publish(`$JS.API.${what}`, JSON.stringify(body), { reply });
@@ -130,10 +129,23 @@ async function spoiltIn(accounts: typeof accountOf): Promise<string[]> {
   return spoilt.flat();
 }
 
+async function both(accounts: typeof accountOf): Promise<[FleetWire, FleetWire]> {
+  const { url } = await startFleet(accounts);
+  return [await wireOf(url, 'init', 'admin'), await wireOf(url, 'eve')];
+}
+
 describeWith(['nats'], 'Streams in an account of their own', () => {
   test('hold nothing that the server was made to say, which in one account for all comes into each.', async () => {
-    expect(await spoiltIn(accountOf)).toEqual(stored.map(([stream]) => stream));
-    expect(await spoiltIn(accountsOf)).toEqual([]);
+    expect(await spoiltIn(await both(accountOf))).toEqual(stored.map(([stream]) => stream));
+    expect(await spoiltIn(await both(accountsOf))).toEqual([]);
+  });
+
+  test('hold nothing of it in a cluster either, whichever server is asked.', async () => {
+    const servers = await startNatsCluster(3, accountsOf('eve'));
+    onTestFinished(async () => void (await Promise.all(servers.map(server => server.remove()))));
+    const admin = await wireOf(servers[0]?.url ?? '', 'init', 'admin');
+    await setUpFleet(admin, { ...sizes, replicas: 3 });
+    for (const { url } of servers) expect(await spoiltIn([admin, await wireOf(url, 'eve')])).toEqual([]);
   });
 
   test('let hubs join, see each other, be answered, share and follow the policy.', async () => {
