@@ -7,6 +7,7 @@ import { RemotePanel } from '../../../electron/core/fleet/panel/remote-panel.ts'
 import { ShownPanels } from '../../../electron/core/fleet/panel/shown-panels.ts';
 import { createHub } from '../../../electron/core/hub.ts';
 import { nodePlatform } from '../../../electron/core/platform/node-platform.ts';
+import { accountsOf } from '../../support/fleet-account.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../../support/provided.ts';
@@ -26,7 +27,7 @@ let rulesChanged: () => void = () => {};
 
 beforeEach(async () => {
   right = 'read';
-  nats = await startNats({ config: 'max_payload: 4096' });
+  nats = await startNats({ config: `${accountsOf('mia', 'jun', 'eve')}max_payload: 4096` });
   endings.push(() => nats.remove());
   owner = await startHub();
   const shown = new ShownPanels({
@@ -78,6 +79,7 @@ async function startHub(): Promise<Hub> {
 async function wireOf(hub: string): Promise<FleetWire> {
   const wire = await openFleetWire('pilothouse', hub, {
     servers: nats.url,
+    ...{ user: hub, pass: hub },
     maxReconnectAttempts: -1,
     reconnectTimeWait: 50,
   });
