@@ -51,6 +51,13 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     );
   addLooks(fleet, { home, words });
   addFleetPolicyCommands(fleet, { home, words });
+  addAdministration(fleet, words);
+  addFleetAuditCommands(fleet, { home, words });
+  return fleet;
+}
+
+/** With rights that no hub is to have. */
+function addAdministration(fleet: Command, words: CommandContext['words']): void {
   withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
     .description('make the buckets and streams of a fleet; asks no hub')
     .option('--replicas <n>', 'how many servers keep each', '1')
@@ -69,8 +76,6 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (name: string, options: FreeOptions) =>
       (await import('./fleet.ts')).freeInFleet(name, options, await words()),
     );
-  addFleetAuditCommands(fleet, { home, words });
-  return fleet;
 }
 
 function addLooks(fleet: Command, { home, words }: CommandContext): void {
