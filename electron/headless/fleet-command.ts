@@ -52,6 +52,14 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     );
   addLooks(fleet, { home, words });
   addFleetPolicyCommands(fleet, { home, words });
+  addAdministration(fleet, words);
+  addFleetAuditCommands(fleet, { home, words });
+  addFleetShareCommands(fleet, { home, words });
+  return fleet;
+}
+
+/** With rights that no hub is to have. */
+function addAdministration(fleet: Command, words: CommandContext['words']): void {
   withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
     .description('make the buckets and streams of a fleet; asks no hub')
     .option('--replicas <n>', 'how many servers keep each', '1')
@@ -70,9 +78,6 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (name: string, options: FreeOptions) =>
       (await import('./fleet.ts')).freeInFleet(name, options, await words()),
     );
-  addFleetAuditCommands(fleet, { home, words });
-  addFleetShareCommands(fleet, { home, words });
-  return fleet;
 }
 
 function addLooks(fleet: Command, { home, words }: CommandContext): void {
@@ -98,5 +103,13 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .option('--json', 'as JSON', false)
     .action(async (name: string, options: RightsOptions) =>
       (await import('./fleet.ts')).printRights(name, options, await words()),
+    );
+  fleet
+    .command('accounts')
+    .description('accounts at NATS that keep the streams of a fleet apart from its hubs; asks no hub')
+    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--json', 'as JSON', false)
+    .action(async ({ prefix, json }: Json & { readonly prefix: string }) =>
+      (await import('./fleet.ts')).printAccounts(prefix, json, await words()),
     );
 }

@@ -143,6 +143,14 @@ export async function printRights(name: string, options: RightsOptions, words: C
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 
+export async function printAccounts(prefix: string, json: boolean, words: CliWords): Promise<void> {
+  expectName(prefix, words);
+  const { accountsText, fleetAccounts } = await import('../core/fleet/link/fleet-accounts.ts');
+  const accounts = fleetAccounts(prefix);
+  const users = { streams: [`# ${words.fleetAdministrators}`], hubs: [`# ${words.fleetUsers}`] };
+  printAnswer(json, accounts, () => accountsText(accounts, users).split('\n'));
+}
+
 function expectName(name: string, words: CliWords): void {
   if (!isFleetName(name)) throw new UsageError(words.noFleetName(name));
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FleetReadSchema } from '../../../contract/schemas/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../../../electron/core/fleet/outbox/fleet-reader.ts';
 import { momentOf } from '../../../electron/headless/fleet-audit.ts';
-import { accountOf } from '../../support/fleet-account.ts';
+import { accountsOf } from '../../support/fleet-account.ts';
 import { makeStreams, pause, startTestHub } from '../../support/fleet-outbox.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
@@ -41,7 +41,7 @@ const told = (pages: readonly FleetPage[]) =>
 
 describeWith(['nats'], 'The audit of a fleet', () => {
   test('is read page by page from a moment on, of all hubs or some, by agent and by tool, and goes on where it was.', async () => {
-    const server = await startNats({ config: accountOf(['mia', { readsStreams: true }], 'jun') });
+    const server = await startNats({ config: accountsOf(['mia', { readsStreams: true }], 'jun') });
     endings.push(() => server.remove());
     await makeStreams(server.url);
     const [mia, jun] = [await hub(server.url, 'mia'), await hub(server.url, 'jun')];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, expect, test } from 'vitest';
-import { accountOf } from '../../support/fleet-account.ts';
+import { accountOf, accountsOf } from '../../support/fleet-account.ts';
 import { makeStreams, pause, readStream, startTestHub, withManager } from '../../support/fleet-outbox.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -25,9 +25,9 @@ function temporary(): string {
   return folder;
 }
 
-/** Hubs have the rights that are printed, and no more. */
-async function nats(limits: { max_bytes?: number } = {}): Promise<NatsServer> {
-  const server = await startNats({ config: accountOf('mia', 'jun', 'zoe') });
+/** Hubs have the rights that are printed, and no more; the streams are in an account of their own, unless told. */
+async function nats(limits: { max_bytes?: number } = {}, accounts = accountsOf): Promise<NatsServer> {
+  const server = await startNats({ config: accounts('mia', 'jun', 'zoe') });
   endings.push(() => server.remove());
   await makeStreams(server.url, limits);
   return server;
@@ -227,7 +227,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
   });
 
   test('What the server was made to say on the subject of a hub is passed over, and nothing is sent twice.', async () => {
-    const server = await nats();
+    const server = await nats({}, accountOf);
     const proxy = await startLossyProxy(server.port);
     endings.push(() => proxy.close());
     const folder = temporary();
@@ -292,7 +292,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
   });
 
   test('Where there is no stream the audit waits until it was made.', async () => {
-    const server = await startNats({ config: accountOf('mia') });
+    const server = await startNats({ config: accountsOf('mia') });
     endings.push(() => server.remove());
     const mia = await hub({ folder: temporary(), url: server.url });
     mia.append(4);

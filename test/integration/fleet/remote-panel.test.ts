@@ -4,6 +4,7 @@ import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { cutIntoParts } from '../../../electron/core/fleet/link/parts.ts';
 import { RemotePanel } from '../../../electron/core/fleet/panel/remote-panel.ts';
 import { ShownPanels } from '../../../electron/core/fleet/panel/shown-panels.ts';
+import { accountsOf } from '../../support/fleet-account.ts';
 import { startHubHere } from '../../support/in-process-hub.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
@@ -23,7 +24,7 @@ let rulesChanged: () => void = () => {};
 
 beforeEach(async () => {
   right = 'read';
-  nats = await startNats({ config: 'max_payload: 4096' });
+  nats = await startNats({ config: `${accountsOf('mia', 'jun', 'eve')}max_payload: 4096` });
   endings.push(() => nats.remove());
   owner = await startHubHere(end => endings.push(end));
   const shown = new ShownPanels({
@@ -46,6 +47,7 @@ afterEach(async () => {
 async function wireOf(hub: string): Promise<FleetWire> {
   const wire = await openFleetWire('pilothouse', hub, {
     servers: nats.url,
+    ...{ user: hub, pass: hub },
     maxReconnectAttempts: -1,
     reconnectTimeWait: 50,
   });

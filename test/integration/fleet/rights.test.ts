@@ -156,6 +156,29 @@ describeWith(['nats'], 'The rights of a hub', () => {
       expect((await streams.info(stream)).state.messages).toBe(0);
   });
 
+  test('Of the streams a hub reads what it has sent itself: the server holds the filter of a consumer against the subject.', async () => {
+    const { url } = await fleetServer('mia', 'eve');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const [mia, eve] = [await wireOf(url, 'mia'), await wireOf(url, 'eve')];
+    await mia.wire.jetstream.publish('pilothouse.audit.mia', 'of mia');
+    const made = (own: string, asked: object) =>
+      eve.wire.connection.request(
+        `$JS.API.CONSUMER.CREATE.pilothouse-audit.x.${own}`,
+        JSON.stringify({
+          stream_name: 'pilothouse-audit',
+          config: { name: 'x', deliver_subject: `${eve.wire.subjects.inbox}.x`, ack_policy: 'none', ...asked },
+        }),
+      );
+    const filters = [{ filter_subject: 'pilothouse.audit.mia' }, { filter_subject: 'pilothouse.audit.*' }, {}];
+    for (const asked of filters) {
+      const answer = (await made('pilothouse.audit.eve', asked)).json<{ error?: { description: string } }>();
+      expect(answer.error?.description).toMatch(/did not match filtered subject/);
+    }
+    for (const own of ['pilothouse.audit.mia', 'pilothouse.audit.*', 'pilothouse.audit.>'])
+      await expect(made(own, { filter_subject: own })).rejects.toThrow(/Permissions Violation/);
+  });
+
   test('What is stored cannot be brought to another hub as if a third had said it.', async () => {
     const { url } = await fleetServer('mia', 'jun', 'eve');
     const admin = await startLink();

@@ -122,7 +122,7 @@ class LaneReader {
       const newest = /^wrong last sequence: (\d+)$/.exec(said)?.[1];
       if (newest !== undefined) return Number(newest);
       // Tells a stream that is not there from a server that says nothing.
-      if (error instanceof jserrors.JetStreamNotEnabled) await (await manager()).streams.info(this.#stream);
+      if (isSilence(error)) await (await manager()).streams.info(this.#stream);
       throw error;
     }
     throw new errors.InvalidOperationError(`stream ${this.#stream} does not heed what is expected of it`);
@@ -153,11 +153,15 @@ export function outboxReason(
     if (error.code === tooLargeCode) return { kind: 'fleet-outbox-too-large', ...about, bytes };
     return { kind: fullCodes.includes(error.code) ? 'fleet-outbox-full' : 'fleet-outbox-refused', ...about, said };
   }
-  // Nobody listens for the moment: the client takes that for JetStream being off.
-  const silent = [errors.TimeoutError, errors.NoRespondersError, jserrors.JetStreamNotEnabled];
-  if (silent.some(one => error instanceof one)) return { kind: 'fleet-outbox-silent', ...about };
+  if (isSilence(error)) return { kind: 'fleet-outbox-silent', ...about };
   const own = error instanceof Error && 'reason' in error ? (error.reason as Reason | undefined) : undefined;
   return own ?? { kind: 'fleet-outbox-refused', ...about, said: String(error).slice(0, maxSaidChars) };
+}
+
+/** Nobody listens for the moment, which the client takes for JetStream being off, or nobody has answered in time. */
+function isSilence(error: unknown): boolean {
+  const silent = [errors.TimeoutError, errors.NoRespondersError, jserrors.JetStreamNotEnabled];
+  return silent.some(one => error instanceof one);
 }
 
 /** Whether fewer entries in one message may help. */

@@ -16,6 +16,8 @@ export const fleetCliWords: FleetWords = {
   fleetWaiting: (audit, traces) => `${audit} Einträge des Protokolls und ${traces} Spuren warten auf den Versand.`,
   fleetModes: { running: 'läuft', 'read-only': 'nur lesen', paused: 'angehalten', stopped: 'gestoppt' },
   offlineSince: since => `offline seit ${since}`,
+  fleetAdministrators: 'wer pilothouse fleet init ausführt',
+  fleetUsers: 'jeder Hub, mit dem als Rechten, was pilothouse fleet rights NAME ausgibt',
   fleetFreed: (name, freed) =>
     freed
       ? `Ein anderer Hub kann jetzt als ${name} beitreten.`
