@@ -33,6 +33,7 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
     isOnline: () => state.hub.fleet?.state === 'online',
     onFault: error => problem('presence', error),
     onTwin: () => session.refuse(twin),
+    onSilence: () => session.silent(),
   });
   const session: FleetSession = new FleetSession({
     server: { address, ca, allowPlaintext, credential },
