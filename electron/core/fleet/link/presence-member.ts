@@ -1,8 +1,8 @@
 // Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
 import { errors } from '@nats-io/transport-node';
 import { within } from './bounded-waits.ts';
-import { presenceTtlMs } from './fleet-set-up.ts';
 import { readPresence } from './fleet-hubs.ts';
+import { presenceTtlMs } from './fleet-set-up.ts';
 import { steadyPart } from './hub-facts.ts';
 import type { KV } from '@nats-io/kv';
 import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
