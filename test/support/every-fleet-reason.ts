@@ -10,6 +10,15 @@ export const fleetVariants: Variants = {
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
   'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
+  'fleet-share-set': [
+    { hubs: ['‹a›'], roles: [], tools: [], readOnly: false },
+    { hubs: ['‹a›', '‹b›'], roles: ['‹c›'], tools: ['‹d›'], readOnly: true },
+    { hubs: [], roles: ['‹c›'], tools: [], readOnly: true },
+  ],
+  'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-use-none': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-retention-set': [
     { auditDays: 30, traceDays: null },
     { auditDays: null, traceDays: 7 },
@@ -20,7 +29,6 @@ export const fleetVariants: Variants = {
   'fleet-outbox-no-stream': outboxKinds,
   'fleet-outbox-too-large': outboxKinds,
   'fleet-outbox-silent': outboxKinds,
-  'fleet-outbox-unreadable': outboxKinds,
   'fleet-outbox-branched': outboxKinds,
   'fleet-holds': [
     { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
@@ -46,7 +54,19 @@ export const fleetVariants: Variants = {
         'locks-out-agent',
         'locks-out-everything',
       ] as const),
-      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
+      ...([
+        'tampered',
+        'withdrawn',
+        'none',
+        'not-joined',
+        'offline',
+        'raced',
+        'key-none',
+        'key-there',
+        'signer-none',
+        'signers-many',
+        'seen',
+      ] as const),
       ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
     ] as const
   ).map(so => ({ so })),
@@ -54,6 +74,6 @@ export const fleetVariants: Variants = {
     { how: 'taken', pausesAll: false, stopped: 0 },
     { how: 'taken', pausesAll: true, stopped: 2 },
     ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
-    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
+    ...(['signers', 'resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
   ],
 };

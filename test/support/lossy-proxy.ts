@@ -10,6 +10,8 @@ export interface LossyProxy {
   readonly lastAt: number;
   /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
+  /** Takes nothing more from the client, as a server does that cannot keep up. */
+  hold(): void;
   /** Ends all connections at once, with what is under way in them. */
   cut(): void;
   close(): Promise<void>;
@@ -18,9 +20,11 @@ export interface LossyProxy {
 export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
+  const clients = new Set<net.Socket>();
   let [connections, lastAt] = [0, 0];
   const server = net.createServer(client => {
     connections += 1;
+    clients.add(client);
     const upstream = net.connect(port, '127.0.0.1');
     const ways = [
       [client, upstream, () => lost.toServer],
@@ -35,6 +39,7 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
+        clients.delete(from);
         to.destroy();
       });
     }
@@ -53,6 +58,9 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
       return lastAt;
     },
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
+    hold: () => {
+      for (const client of clients) client.pause();
+    },
     cut,
     close: async () => {
       cut();

@@ -14,6 +14,7 @@ import type { PanelServer } from '../panel/panel-server.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { FleetSharedParts } from './fleet-shared-parts.ts';
 import type { Registries } from './registries.ts';
 
 function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
@@ -33,7 +34,7 @@ function keptFleet(
 ): KeptFleet {
   return new KeptFleet({
     settings: store.settings,
-    secrets: secretStore,
+    secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
     forgotten: async () => {
       // Where the hub could not come back into its fleet nothing else tells that it has left it.
@@ -47,6 +48,7 @@ export function createFleetLink(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
+  shared: FleetSharedParts,
   panel: () => PanelServer,
 ): FleetLink {
   const { platform } = boot;
@@ -64,15 +66,15 @@ export function createFleetLink(
     policyMember(base, registries),
     { name: 'outbox', member: outbox },
     shownPanelsMember(boot, registries, panel),
+    ...shared.members,
   ];
   return new FleetLink({
-    state,
-    members,
-    kept,
+    ...{ state, members, kept },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
+    onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
