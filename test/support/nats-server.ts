@@ -1,5 +1,5 @@
 // Real NATS servers for a test, on loopback, with JetStream in a folder of their own: one, or several as a cluster.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -29,7 +29,9 @@ export interface NatsServer {
   log(): string;
 }
 
-interface NatsOptions {
+export interface NatsOptions {
+  /** What it stores goes to a disk of so many bytes, which is full after that; needs the right to mount one (`mayMount`). */
+  readonly diskBytes?: number;
   /** Of its configuration file, beyond port and store: accounts, TLS, limits. */
   readonly config?: string;
   /** Set for a member of a cluster. */
@@ -43,7 +45,8 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   const file = path.join(folder, 'nats.conf');
   fs.writeFileSync(file, configOf(folder, port, options));
   let text = '';
-  let child = await startProcess(file, port, chunk => (text += chunk));
+  const start = () => startProcess(commandOf(folder, file, options), port, chunk => (text += chunk));
+  let child = await start();
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -61,7 +64,7 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
     kill,
     restart: async () => {
       await kill();
-      child = await startProcess(file, port, chunk => (text += chunk));
+      child = await start();
     },
     remove: async () => {
       await kill();
@@ -76,13 +79,18 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
 }
 
 /** `size` servers that elect their leaders; resolves once all of them are routed to each other. */
-export async function startNatsCluster(size: number, config = ''): Promise<NatsServer[]> {
+export async function startNatsCluster(
+  size: number,
+  config = '',
+  optionsOf: (index: number) => NatsOptions = () => ({}),
+): Promise<NatsServer[]> {
   const ports = await freePorts(size * 2);
   const routes = ports.slice(size);
   const servers = await Promise.all(
     routes.map((port, index) =>
       startNats({
         config,
+        ...optionsOf(index),
         cluster: { name: 'fleet', port, routes: routes.filter(route => route !== port) },
         ...(ports[index] !== undefined && { port: ports[index] }),
       }),
@@ -111,21 +119,49 @@ async function untilPlaced(url: string, size: number): Promise<void> {
   await connection.close();
 }
 
-function configOf(folder: string, port: number, { config = '', cluster }: NatsOptions): string {
-  const store = `jetstream { store_dir: ${JSON.stringify(path.join(folder, 'jetstream'))} }`;
+/** Mounting in a name space of its own leaves no trace, so it can be tried. */
+export function mayMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const onSmallDisk = 'mkdir -p "$1" && mount -t tmpfs -o size="$2" none "$1" && exec "$3" -c "$4"';
+
+function commandOf(folder: string, file: string, { diskBytes }: NatsOptions): readonly string[] {
+  const nats = providedPath('nats');
+  if (diskBytes === undefined) return [nats, '-c', file];
+  return ['unshare', '--mount', 'sh', '-c', onSmallDisk, 'sh', storeIn(folder), String(diskBytes), nats, file];
+}
+
+function storeIn(folder: string): string {
+  return path.join(folder, 'jetstream');
+}
+
+function configOf(folder: string, port: number, { config = '', cluster, diskBytes }: NatsOptions): string {
+  // By itself it would take no more than its disk has.
+  const most = diskBytes === undefined ? '' : ', max_file_store: 1GB';
+  const store = `jetstream { store_dir: ${JSON.stringify(storeIn(folder))}${most} }`;
   const own = `listen: "127.0.0.1:${port}"\nserver_name: "nats-${port}"\n${store}\n`;
   if (!cluster) return own + config;
   const routes = cluster.routes.map(route => `"nats://127.0.0.1:${route}"`).join(', ');
   return `${own}cluster { name: "${cluster.name}", listen: "127.0.0.1:${cluster.port}", routes: [${routes}] }\n${config}`;
 }
 
-async function startProcess(file: string, port: number, onText: (chunk: string) => void): Promise<ChildProcess> {
-  const child = spawn(providedPath('nats'), ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+async function startProcess(
+  [program = '', ...args]: readonly string[],
+  port: number,
+  onText: (chunk: string) => void,
+): Promise<ChildProcess> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   child.stderr?.setEncoding('utf8').on('data', onText);
   let ended = false;
   child.once('exit', () => (ended = true));
   while (!(await answers(port))) {
-    if (ended) throw new Error(`nats-server has ended; its configuration is ${fs.readFileSync(file, 'utf8')}`);
+    if (ended) throw new Error(`nats-server has ended: ${program} ${args.join(' ')}`);
     await sleep(20);
   }
   return child;

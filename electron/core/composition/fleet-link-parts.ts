@@ -26,6 +26,24 @@ function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: R
   return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault }) };
 }
 
+function keptFleet(
+  { platform }: Boot,
+  { store, secretStore }: BaseParts,
+  { fleetPolicy: keeper }: Registries,
+  outboxTable: () => Promise<OutboxTable>,
+): KeptFleet {
+  return new KeptFleet({
+    settings: store.settings,
+    secrets: secretStore.ofFleet,
+    randomBytes: size => platform.randomBytes(size),
+    forgotten: async () => {
+      // Where the hub could not come back into its fleet nothing else tells that it has left it.
+      keeper.left();
+      await (await outboxTable()).forget();
+    },
+  });
+}
+
 export function createFleetLink(
   boot: Boot,
   base: BaseParts,
@@ -34,20 +52,11 @@ export function createFleetLink(
   panel: () => PanelServer,
 ): FleetLink {
   const { platform } = boot;
-  const { state, store, secretStore, problems } = base;
+  const { state, store, problems } = base;
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = new KeptFleet({
-    settings: store.settings,
-    secrets: secretStore.ofFleet,
-    randomBytes: size => platform.randomBytes(size),
-    forgotten: async () => {
-      // Where the hub could not come back into its fleet nothing else tells that it has left it.
-      registries.fleetPolicy.left();
-      await (await outboxTable()).forget();
-    },
-  });
+  const kept = keptFleet(boot, base, registries, outboxTable);
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };

@@ -1,10 +1,16 @@
 // What a network, a disk or a clock does to a hub in its fleet: it is told, and passes as soon as that does.
-import { expect, onTestFinished, test } from 'vitest';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
-import { startNats } from '../../support/nats-server.ts';
+import { mayMount, startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { NatsServer } from '../../support/nats-server.ts';
+
+const sizes = { replicas: 3, auditDays: 1, traceDays: 1, auditBytes: 100_000_000, traceBytes: 100_000_000 };
 
 async function server() {
   const nats = await startNats();
@@ -67,4 +73,68 @@ describeWith(['nats'], 'A hub whose way to its fleet is cut', () => {
     await right.link.rejoin();
     await right.reaches('online');
   });
+
+  test('A server that answers while its cluster stores nothing is none that a hub is online at.', async () => {
+    const servers = await startNatsCluster(3);
+    onTestFinished(async () => void (await Promise.all(servers.map(one => one.remove()))));
+    const [near, ...others] = servers;
+    const mia = await startLink();
+    const address = near?.url ?? '';
+    const init = { ...joinOf(address, 'x'), ...sizes };
+    await until(async () => (await mia.link.init(init).catch(() => null)) !== null, 'the fleet is set up');
+    await mia.link.join(joinOf(address, 'mia'));
+    await mia.reaches('online');
+    for (const { pid } of others) process.kill(pid, 'SIGSTOP');
+    expect(await mia.reaches('offline')).toMatchObject({ reason: { kind: 'fleet-silent' } });
+    for (const { pid } of others) process.kill(pid, 'SIGCONT');
+    await mia.reaches('online');
+    await until(() => mia.problems.length === 0, 'nothing is told as broken');
+  });
 });
+
+describe.skipIf(!mayMount())('A cluster with a full disk (needs the right to mount a small one)', () => {
+  test('Hubs stay in their fleet and see each other, and what was acknowledged is there.', async () => {
+    const servers = await startNatsCluster(3, '', index => (index === 2 ? { diskBytes: 6_000_000 } : {}));
+    onTestFinished(async () => void (await Promise.all(servers.map(one => one.remove()))));
+    const full = servers[2];
+    const address = servers.map(({ url }) => url).join(',');
+    const names = ['ada', 'ben', 'eve'];
+    const links = await Promise.all(names.map(() => startLink()));
+    const init = { ...joinOf(address, 'x'), ...sizes };
+    await until(async () => (await links[0]?.link.init(init).catch(() => null)) !== null, 'the fleet is set up');
+    for (const [index, link] of links.entries()) await link.link.join(joinOf(address, names[index] ?? ''));
+    const isWell = () =>
+      links.every(link => link.fleet?.state === 'online' && names.every(name => link.hub(name)?.offlineSince === null));
+    await until(isWell, 'they see each other');
+
+    const connection = await connect({ servers: servers[0]?.url ?? '' });
+    onTestFinished(() => connection.close());
+    await leads(connection, 'pilothouse-audit', full);
+    await leads(connection, 'KV_pilothouse-presence', full);
+    const acknowledged: number[] = [];
+    for (let entry = 0; entry < 20; entry += 1) {
+      const answer = await jetstream(connection)
+        .publish('pilothouse.audit.zoe', new Uint8Array(700_000), { timeout: 2_000 })
+        .catch(() => null);
+      if (answer) acknowledged.push(answer.seq);
+    }
+    expect(acknowledged.length).toBeGreaterThan(3);
+    await full?.kill();
+    const left = await connect({ servers: servers.slice(0, 2).map(({ url }) => url) });
+    onTestFinished(() => left.close());
+    const stored = async () => (await (await jetstreamManager(left)).streams.info('pilothouse-audit')).state.last_seq;
+    await until(async () => (await stored().catch(() => 0)) >= (acknowledged.at(-1) ?? 0), 'all of it is there');
+    await until(isWell, 'they see each other again', 90_000);
+  });
+});
+
+/** Has that server lead the stream. */
+async function leads(connection: NatsConnection, stream: string, server: NatsServer | undefined): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  await until(async () => {
+    const info = await manager.streams.info(stream).catch(() => null);
+    if (info?.cluster?.leader === `nats-${server?.port}`) return true;
+    await connection.request(`$JS.API.STREAM.LEADER.STEPDOWN.${stream}`, '').catch(() => {});
+    return false;
+  }, `${stream} is led by it`);
+}

@@ -8,7 +8,7 @@ import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
 import { changedSigners, serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
 import { faultOf } from './link-faults.ts';
-import { linkSession, withdraw } from './link-session.ts';
+import { type LinkParts, linkSession, withdraw } from './link-session.ts';
 import { freeName } from './name-claims.ts';
 import { expectFine, tryFleet } from './try-fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -20,30 +20,16 @@ import type {
   FleetTrial,
   NamedSigner,
 } from '../../../../contract/schemas/fleet-requests.ts';
-import type { StatePublisher } from '../../state/publisher.ts';
 import type { FleetCheck } from './fleet-checks.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
-import type { FleetSession, FleetWaits, LinkState } from './fleet-session.ts';
+import type { FleetSession, LinkState } from './fleet-session.ts';
 import type { FleetSettings } from './fleet-settings.ts';
-import type { FleetWire, NamedMember } from './fleet-wire.ts';
+import type { FleetWire } from './fleet-wire.ts';
 import type { HubFactsOptions } from './hub-facts.ts';
 import type { KeptFleet } from './kept-fleet.ts';
 
-export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state'> {
-  readonly state: StatePublisher;
+export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state' | 'now'>, LinkParts {
   readonly kept: KeptFleet;
-  readonly version: string;
-  readonly waits: FleetWaits;
-  /** Beside presence: policy, outbox, servers of others, panels. In the order in which they begin. */
-  readonly members: readonly NamedMember[];
-  /** Other keys count from now on. */
-  onSigners?(signers: readonly FleetSigner[]): void;
-  /** From 0 to 1. */
-  random(): number;
-  /** Milliseconds that only grow. */
-  monotonic(): number;
-  /** Null: what was reported of it is solved. */
-  problem(member: string, error: unknown): void;
 }
 
 interface Joined {

@@ -91,6 +91,13 @@ export class FleetSession {
     void this.#wire?.connection.close().catch(() => {});
   }
 
+  /** The client itself finds out after a minute or more, or never. Another server of the fleet may be there at once. */
+  silent(): void {
+    if (!this.#isIn) return;
+    this.#fell({ kind: 'fleet-silent', address: this.#options.shownAddress });
+    void this.#wire?.connection.close().catch(() => {});
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#ended;
     while (!signal.aborted) {
@@ -162,7 +169,7 @@ export class FleetSession {
   async #follow(wire: FleetWire, statuses: AsyncIterable<Status>): Promise<void> {
     const endPulse = followPulse(wire.connection, {
       onRoundTrip: ms => this.#options.onRoundTrip(ms),
-      onSilence: () => this.#silent(wire),
+      onSilence: () => this.silent(),
     });
     try {
       for await (const status of statuses) {
@@ -227,12 +234,5 @@ export class FleetSession {
     const { waits, random } = this.#options;
     const ms = Math.min(mostMs, waits.firstMs * 2 ** (attempt - 1));
     return Math.round(ms * (0.5 + random() / 2));
-  }
-
-  /** The client itself finds out after a minute or more. Another server of the fleet may be there at once. */
-  #silent({ connection }: FleetWire): void {
-    if (!this.#isIn) return;
-    this.#fell({ kind: 'fleet-silent', address: this.#options.shownAddress });
-    void connection.close().catch(() => {});
   }
 }

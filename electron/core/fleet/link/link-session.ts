@@ -5,15 +5,31 @@ import { freeName } from './name-claims.ts';
 import { findTwin, PresenceMember, takePresence } from './presence-member.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
+import type { StatePublisher } from '../../state/publisher.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
 import type { FleetHubs } from './fleet-hubs.ts';
-import type { FleetLinkOptions } from './fleet-link.ts';
-import type { LinkState } from './fleet-session.ts';
+import type { FleetWaits, LinkState } from './fleet-session.ts';
 import type { FleetSettings } from './fleet-settings.ts';
-import type { FleetWire } from './fleet-wire.ts';
+import type { FleetWire, NamedMember } from './fleet-wire.ts';
+
+/** What a link has and each of its sessions stands on. */
+export interface LinkParts {
+  readonly state: StatePublisher;
+  readonly version: string;
+  readonly waits: FleetWaits;
+  /** Beside presence: policy, outbox, servers of others, panels. In the order in which they begin. */
+  readonly members: readonly NamedMember[];
+  /** From 0 to 1. */
+  random(): number;
+  now(): number;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
+  /** Null: what was reported of it is solved. */
+  problem(member: string, error: unknown): void;
+}
 
 export interface LinkSessionOptions {
-  readonly link: FleetLinkOptions;
+  readonly link: LinkParts;
   readonly settings: FleetSettings;
   readonly hubId: string;
   readonly credential: HeldCredential;
@@ -33,6 +49,7 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
     isOnline: () => state.hub.fleet?.state === 'online',
     onFault: error => problem('presence', error),
     onTwin: () => session.refuse(twin),
+    onSilence: () => session.silent(),
   });
   const session: FleetSession = new FleetSession({
     server: { address, ca, allowPlaintext, credential },

@@ -1,4 +1,5 @@
 // Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
+import { errors } from '@nats-io/transport-node';
 import { within } from './bounded-waits.ts';
 import { readPresence } from './fleet-hubs.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
@@ -20,6 +21,8 @@ export interface PresenceOptions {
   onFault(error: unknown): void;
   /** Another hub with a copy of this data home is here, and was here first. */
   onTwin(): void;
+  /** What is told is not answered, again and again, though the server is there. */
+  onSilence(): void;
 }
 
 const everyMs = presenceTtlMs / 3;
@@ -28,6 +31,8 @@ const leastMs = 1_000;
 const sweepMs = 2_500;
 /** A watch that has brought nothing for so long, not even what this hub says every 5 s, is broken. */
 const silentMs = 2 * everyMs + 1_000;
+/** So many tellings without an answer, each of which has 5 s for it. */
+const mostUnanswered = 3;
 /** How long an end waits for a server that may not be there. */
 const awayMs = 500;
 
@@ -59,6 +64,7 @@ class Presence implements FleetMembership {
   #watch: { stop(): void } | null = null;
   /** Of what was told last, as far as the server has answered. */
   #revision: number | null = null;
+  #unanswered = 0;
   #isFaulty = false;
   #ended = false;
 
@@ -122,10 +128,20 @@ class Presence implements FleetMembership {
     this.#bucket.put(facts.name, JSON.stringify(facts)).then(
       revision => {
         this.#revision = revision;
+        this.#unanswered = 0;
         this.#solved();
       },
-      (error: unknown) => this.#failed(error),
+      (error: unknown) => {
+        this.#failed(error);
+        if (error instanceof errors.TimeoutError) this.#missed();
+      },
     );
+  }
+
+  /** Told only once for what may be the tenth: whoever hears of it ends this. */
+  #missed(): void {
+    this.#unanswered += 1;
+    if (this.#unanswered === mostUnanswered && !this.#ended) this.#options.onSilence();
   }
 
   /** Told once until it is over. */
