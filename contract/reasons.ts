@@ -14,6 +14,7 @@ import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
 import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
+import type { FleetSharedReasons } from './fleet-shared-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -33,6 +34,7 @@ import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
 import type { PlainServerReasons } from './server-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
+import type { TelemetryReasons } from './telemetry-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -357,10 +359,12 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    FleetSharedReasons,
     FleetPanelReasons,
     FleetPolicyReasons,
     FleetLinkReasons,
     FleetOutboxReasons,
+    TelemetryReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,

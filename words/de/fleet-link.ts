@@ -31,7 +31,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
-    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen.',
+    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
   'fleet-signer-key': 'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64.',

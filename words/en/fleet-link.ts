@@ -30,7 +30,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
-    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename.',
+    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
   'fleet-signer-key': 'The key of {signer} is no public Ed25519 key in PEM or base64.',

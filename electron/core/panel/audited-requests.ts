@@ -1,5 +1,6 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
 import { deed } from '../permissions/policy/fleet-policy.ts';
 import type { z } from 'zod';
@@ -117,6 +118,7 @@ const audited: Audited = {
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
   'prometheus:set': ({ on }) => ({ kind: 'prometheus-set', on }),
+  'telemetry:set': ({ change }) => ({ kind: 'telemetry-set', options: telemetryLines(change) }),
   'prometheus:new-token': () => ({ kind: 'prometheus-token-made' }),
   'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
   'fleet:retention': days => ({ kind: 'fleet-retention-set', ...days }),
@@ -149,6 +151,13 @@ const audited: Audited = {
   'fleet:join': ({ address, name, roles }) => {
     return { kind: 'fleet-joined', address: shownFleetAddress(address), hub: name, roles };
   },
+  'fleet:share': ({ serverId, share, hubs, roles, tools, readOnly }, state) => {
+    const server = state.get('servers', serverId)?.name ?? serverId;
+    return { kind: 'fleet-share-set', server, share, hubs, roles, tools: tools ?? [], readOnly };
+  },
+  'fleet:unshare': ({ share }) => ({ kind: 'fleet-share-ended', share }),
+  'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
+  'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
   'fleet:leave': () => ({ kind: 'fleet-left' }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),

@@ -1,5 +1,6 @@
 // The hubs of the fleet as this one knows them: rows of others by their presence, the own one first; those that vanish stay, as offline.
 import { type FleetHub, type FleetPresence, FleetPresenceSchema } from '../../../../contract/schemas/fleet.ts';
+import { steadyPart } from './hub-facts.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 
 export interface FleetHubsOptions {
@@ -12,6 +13,8 @@ export interface FleetHubsOptions {
 }
 
 const maxHubs = 10_000;
+/** Figures change with each presence: they are shown no more often than each hub tells them, those of all hubs at once. */
+const figuresEveryMs = 5_000;
 const maxPresenceBytes = 200_000;
 
 interface Known {
@@ -24,6 +27,9 @@ export class FleetHubs {
   readonly #options: FleetHubsOptions;
   readonly #known = new Map<string, Known>();
   readonly #ttlMs: number;
+  /** Whose figures are not shown yet. */
+  readonly #unshown = new Set<string>();
+  #shownAt = 0;
 
   constructor(options: FleetHubsOptions, ttlMs: number) {
     this.#options = options;
@@ -77,16 +83,33 @@ export class FleetHubs {
     for (const { hub, heardAt } of this.#known.values())
       if (!hub.isSelf && hub.offlineSince === null && at - heardAt > this.#ttlMs)
         this.#set({ ...hub, offlineSince: now() }, heardAt);
+    if (at - this.#shownAt >= figuresEveryMs) this.#showFigures(at);
   }
 
   clear(): void {
     for (const name of this.#known.keys()) this.#options.state.remove('fleetHubs', name);
     this.#known.clear();
+    this.#unshown.clear();
   }
 
-  /** Shown only where more has changed than when it was said: 10,000 hubs say so every few seconds. */
+  #showFigures(at: number): void {
+    this.#shownAt = at;
+    for (const name of this.#unshown) {
+      const known = this.#known.get(name);
+      if (known) this.#options.state.set('fleetHubs', name, known.hub);
+    }
+    this.#unshown.clear();
+  }
+
+  /** Shown at once, and kept, only where more has changed than figures: 10,000 hubs say theirs every few seconds. */
   #set(hub: FleetHub, heardAt = this.#options.monotonic()): void {
     const known = this.#known.get(hub.name);
+    const isSteady = known !== undefined && steadyOf(known.hub) === steadyOf(hub);
+    if (isSteady && !hub.isSelf) {
+      if (!isSame(known.hub, hub)) this.#unshown.add(hub.name);
+      known.hub = hub;
+      return;
+    }
     if (known && isSame(known.hub, hub)) return;
     if (known) Object.assign(known, { hub, heardAt });
     else this.#known.set(hub.name, { hub, heardAt });
@@ -102,6 +125,11 @@ export class FleetHubs {
     this.#options.state.remove('fleetHubs', oldest.hub.name);
     return true;
   }
+}
+
+/** Of its presence; and whether it is here. */
+function steadyOf(hub: FleetHub): string {
+  return `${hub.offlineSince} ${steadyPart(hub)}`;
 }
 
 function isSame({ at: _at, ...one }: FleetHub, { at: _other, ...other }: FleetHub): boolean {

@@ -1,6 +1,7 @@
 // The panel of this hub as other hubs of the fleet look at it: each look is a panel of its own, as far as the owner allows that hub.
 import { fleetPanelAsks } from '../../../../contract/schemas/fleet-panel.ts';
-import { isInboxOf, senderOf } from '../link/fleet-subjects.ts';
+import { answerHub } from '../link/fleet-asks.ts';
+import { senderOf } from '../link/fleet-subjects.ts';
 import { ShownTraffic } from './shown-traffic.ts';
 import { ShownView } from './shown-view.ts';
 import type { Msg } from '@nats-io/transport-node';
@@ -62,11 +63,11 @@ export class ShownPanels implements FleetMember {
   #take(shown: ShownAt, ask: FleetPanelAsk, message: Msg): void {
     const { wire } = shown;
     const hub = senderOf(message.subject);
-    if (hub === '' || !mayAnswer(wire, hub, ask, message)) return;
+    if (hub === '') return;
     const said = readJson(message);
     const opening = fleetPanelAsks['panel-open'].safeParse(said);
     if (ask === 'panel-open')
-      return opening.success ? answer(message, this.#open(shown, hub, opening.data)) : undefined;
+      return opening.success ? answer(wire, message, this.#open(shown, hub, opening.data)) : undefined;
     const named = fleetPanelAsks['panel-alive'].safeParse(said);
     const view = named.success ? (this.#views.get(hub)?.get(named.data.view) ?? null) : null;
     // A grant may have run out since.
@@ -78,7 +79,7 @@ export class ShownPanels implements FleetMember {
       return undefined;
     }
     view?.alive();
-    return answer(message, view?.isOpen ? { ok: true, right: view.right } : this.#refused(wire, hub));
+    return answer(wire, message, view?.isOpen ? { ok: true, right: view.right } : this.#refused(wire, hub));
   }
 
   #open(
@@ -128,14 +129,8 @@ function refused(reason: Reason): FleetPanelOpened {
   return { ok: false, reason };
 }
 
-/** JetStream can be made to put stored messages on any subject, and to have their answers sent anywhere: only the asker's own inbox is answered. */
-function mayAnswer({ subjects }: FleetWire, hub: string, ask: FleetPanelAsk, { reply }: Msg): boolean {
-  const isAnswered = ask === 'panel-open' || ask === 'panel-alive';
-  return !isAnswered || (reply !== undefined && isInboxOf(subjects, hub, reply));
-}
-
-function answer(message: Msg, value: FleetPanelOpened): void {
-  message.respond(JSON.stringify(value));
+function answer(wire: FleetWire, message: Msg, value: FleetPanelOpened): void {
+  answerHub(wire, message, JSON.stringify(value));
 }
 
 function readJson(message: Msg): unknown {
