@@ -24,6 +24,7 @@ export const fleetVariants: Variants = {
     { auditDays: null, traceDays: 7 },
     { auditDays: 30, traceDays: 7 },
   ],
+  'fleet-audit-waits': [{ entries: 1 }, { entries: 2 }],
   'fleet-outbox-refused': outboxKinds,
   'fleet-outbox-full': outboxKinds,
   'fleet-outbox-no-stream': outboxKinds,
@@ -59,8 +60,9 @@ export const fleetVariants: Variants = {
     ] as const
   ).map(so => ({ so })),
   'fleet-policy-deed': [
-    { how: 'taken', pausesAll: false, stopped: 0 },
-    { how: 'taken', pausesAll: true, stopped: 2 },
+    { how: 'taken', pausesAll: false, rules: 1, stopped: 0 },
+    { how: 'taken', pausesAll: false, rules: 1, stopped: 1 },
+    { how: 'taken', pausesAll: true, rules: 2, stopped: 2 },
     ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
     ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
   ],

@@ -17,7 +17,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'same-version':
     'Die Richtlinie der Flotte von {signer} ist eine andere mit derselben Version {version}; ihr eine höhere Version geben und sie neu signieren.',
   future:
-    'Die Richtlinie der Flotte der Version {version} von {signer} wurde um {at} signiert, also erst in der Zukunft; die Uhr dieses Rechners oder des signierenden stellen.',
+    'Die Richtlinie der Flotte der Version {version} von {signer} wurde am {at} signiert, also erst in der Zukunft; die Uhr dieses Rechners oder des signierenden stellen.',
   expired:
     'Die Richtlinie der Flotte der Version {version} von {signer} ist seit {at} abgelaufen; eine neuere veröffentlichen.',
   tampered:
@@ -62,8 +62,8 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
 
 export const fleetPolicyWords: Words<FleetPolicyReasons> = {
   'fleet-policy-fault': ({ so }) => faults[so],
-  'fleet-policy-deed': ({ how, pausesAll, stopped }) =>
+  'fleet-policy-deed': ({ how, rules, pausesAll, stopped }) =>
     how === 'taken'
-      ? `Version {version} der Richtlinie der Flotte ist in Kraft, signiert von {signer}, {rules} Regeln${pausesAll ? ', alle Agenten pausiert' : ''}${stopped > 0 ? ', {stopped} Agenten gestoppt' : ''}`
+      ? `Version {version} der Richtlinie der Flotte ist in Kraft, signiert von {signer}, {rules} ${rules === 1 ? 'Regel' : 'Regeln'}${pausesAll ? ', alle Agenten pausiert' : ''}${stopped > 0 ? `, {stopped} ${stopped === 1 ? 'Agent' : 'Agenten'} gestoppt` : ''}`
       : deeds[how],
 };

@@ -6,7 +6,7 @@ import type { Words } from '../reason.ts';
 const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'too-large': 'The policy of the fleet is larger than {kept} KB; make it shorter.',
   'no-json':
-    'The policy of the fleet is no JSON, or says a name twice; sign it again with pilothouse fleet policy sign.',
+    'The policy of the fleet is not JSON, or says a name twice; sign it again with pilothouse fleet policy sign.',
   unsigned: 'The policy of the fleet carries no signature that can be read; sign it with pilothouse fleet policy sign.',
   'unknown-key':
     'The policy of the fleet was signed by a key that nobody named when this hub joined ({thing}); join again and name it if you trust it.',
@@ -17,7 +17,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'The policy of the fleet by {signer} is another one of the same version {version}; give it a higher version and sign it again.',
   future:
     'The policy of the fleet of version {version} by {signer} was signed at {at}, which has not come yet; set the clock of this machine, or of the one that signed it.',
-  expired: 'The policy of the fleet of version {version} by {signer} has expired on {at}; publish a newer one.',
+  expired: 'The policy of the fleet of version {version} by {signer} expired on {at}; publish a newer one.',
   tampered:
     'The policy of the fleet that was kept here has been changed since it came; what is not as it was signed was set aside.',
   withdrawn:
@@ -58,8 +58,8 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
 
 export const fleetPolicyWords: Words<FleetPolicyReasons> = {
   'fleet-policy-fault': ({ so }) => faults[so],
-  'fleet-policy-deed': ({ how, pausesAll, stopped }) =>
+  'fleet-policy-deed': ({ how, rules, pausesAll, stopped }) =>
     how === 'taken'
-      ? `version {version} of the fleet's policy is in force, signed by {signer}, {rules} rules${pausesAll ? ', all agents paused' : ''}${stopped > 0 ? ', {stopped} agents stopped' : ''}`
+      ? `version {version} of the fleet's policy is in force, signed by {signer}, {rules} ${rules === 1 ? 'rule' : 'rules'}${pausesAll ? ', all agents paused' : ''}${stopped > 0 ? `, {stopped} ${stopped === 1 ? 'agent' : 'agents'} stopped` : ''}`
       : deeds[how],
 };

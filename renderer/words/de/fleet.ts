@@ -92,7 +92,7 @@ export const fleet: Readonly<Record<string, string>> = {
   Reached: 'Erreicht',
   '{have} of {all} hubs': '{have} von {all} Hubs',
   Behind: 'Noch nicht',
-  'It pauses all agents on every hub.': 'Sie pausiert alle Agents auf jedem Hub.',
+  'It pauses all agents on every hub.': 'Sie pausiert alle Agenten auf jedem Hub.',
   'signed by {name}, {time}': 'signiert von {name}, {time}',
   'Asking the fleet': 'Die Flotte wird gefragt',
   'None was published yet.': 'Noch keine veröffentlicht.',
