@@ -27,7 +27,8 @@ export interface PlainFleetLinkReasons {
 
   // For the audit.
   'fleet-joined': { address: string; hub: string; roles: readonly string[] };
-  'fleet-left': object;
+  /** `entries` of the audit have not reached it, and will not. */
+  'fleet-left': { entries: number };
   'fleet-renamed': { hub: string };
   'fleet-shown': { shown: readonly string[] };
 }

@@ -8,6 +8,7 @@ const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
 export const fleetVariants: Variants = {
   'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-left': [{ entries: 0 }, { entries: 1 }, { entries: 38 }],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
   'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
   'fleet-share-set': [

@@ -40,7 +40,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `Beitritt zur Flotte an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
-  'fleet-left': 'Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt',
+  'fleet-left': ({ entries }) =>
+    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}`,
   'fleet-renamed': 'Name {hub} in der Flotte',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'der Flotte nichts von diesem Hub zeigen' : 'der Flotte {shown} dieses Hubs zeigen',
