@@ -292,6 +292,8 @@ export interface OAuthReasons extends PlainOAuthReasons {
 /** Why a hub does not come into its fleet. */
 export interface FleetLinkReasons extends PlainFleetLinkReasons {
   'fleet-unreachable': { address: string; why: Reason };
+  /** Full, not allowed, or set up in another way; it does not pass by itself. */
+  'fleet-server-refuses': { address: string; why: Reason };
   'fleet-part-failed': { part: string; why: Reason };
 }
 

@@ -4,6 +4,10 @@ import net from 'node:net';
 
 export interface LossyProxy {
   readonly url: string;
+  /** How many connections there were. */
+  readonly connections: number;
+  /** When something went over it last, swallowed or not; by a clock that only grows. */
+  readonly lastAt: number;
   /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
   /** Takes nothing more from the client, as a server does that cannot keep up. */
@@ -17,7 +21,9 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
   const clients = new Set<net.Socket>();
+  let [connections, lastAt] = [0, 0];
   const server = net.createServer(client => {
+    connections += 1;
     clients.add(client);
     const upstream = net.connect(port, '127.0.0.1');
     const ways = [
@@ -27,6 +33,7 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     for (const [from, to, isLost] of ways) {
       sockets.add(from);
       from.on('data', bytes => {
+        lastAt = performance.now();
         if (!isLost() && !to.destroyed) to.write(bytes);
       });
       from.on('error', () => {});
@@ -44,6 +51,12 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
   };
   return {
     url: `nats://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    get connections() {
+      return connections;
+    },
+    get lastAt() {
+      return lastAt;
+    },
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
     hold: () => {
       for (const client of clients) client.pause();

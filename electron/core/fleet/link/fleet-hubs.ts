@@ -1,5 +1,8 @@
 // The hubs of the fleet as this one knows them: rows of others by their presence, the own one first; those that vanish stay, as offline.
+import { z } from 'zod';
+import { jsonIn } from '../../../../contract/json.ts';
 import { type FleetHub, type FleetPresence, FleetPresenceSchema } from '../../../../contract/schemas/fleet.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { steadyPart } from './hub-facts.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 
@@ -10,12 +13,19 @@ export interface FleetHubsOptions {
   now(): number;
   /** Who is here has changed, or what is known of one: what is kept is written in time. */
   onChange(): void;
+  /** Null: what was reported of it is solved. */
+  problem(part: string, error: unknown): void;
 }
 
 const maxHubs = 10_000;
 /** Figures change with each presence: they are shown no more often than each hub tells them, those of all hubs at once. */
 const figuresEveryMs = 5_000;
 const maxPresenceBytes = 200_000;
+/** Of hubs that cannot be read: enough to see that there are many. */
+const maxTold = 5;
+
+/** What a hub of any version says of itself. */
+const NamedSchema = z.object({ name: z.string(), version: z.string().regex(/^[\w.+-]{1,40}$/) });
 
 interface Known {
   hub: FleetHub;
@@ -30,6 +40,8 @@ export class FleetHubs {
   /** Whose figures are not shown yet. */
   readonly #unshown = new Set<string>();
   #shownAt = 0;
+  /** Those that are here and cannot be read, with their versions, as it was told. */
+  readonly #unread = new Map<string, string>();
 
   constructor(options: FleetHubsOptions, ttlMs: number) {
     this.#options = options;
@@ -54,17 +66,27 @@ export class FleetHubs {
 
   /** The sender is the key that its account could write; what does not fit is passed over. */
   heard(key: string, value: Uint8Array, self: string): void {
-    if (key === self || value.length > maxPresenceBytes) return;
-    const presence = read(value);
+    if (key === self) return;
+    const presence = readPresence(value);
+    if (presence === null) this.#tellUnread(key, value);
     if (presence?.name !== key) return;
+    this.#forgetUnread(key);
     const known = this.#known.get(key);
     if (known) known.heardAt = this.#options.monotonic();
     else if (this.#known.size >= maxHubs && !this.#dropOldest()) return;
     this.#set({ ...presence, isSelf: false, offlineSince: null });
   }
 
+  /** It is away, and says so itself. */
+  stopped(key: string, self: string): void {
+    const known = this.#known.get(key);
+    if (key !== self && known?.hub.offlineSince === null)
+      this.#set({ ...known.hub, offlineSince: this.#options.now() }, known.heardAt);
+  }
+
   /** It has left, or was renamed: it is not away, it is gone. */
   left(key: string, self: string): void {
+    this.#forgetUnread(key);
     if (key === self || !this.#known.delete(key)) return;
     this.#options.state.remove('fleetHubs', key);
     this.#options.onChange();
@@ -90,6 +112,22 @@ export class FleetHubs {
     for (const name of this.#known.keys()) this.#options.state.remove('fleetHubs', name);
     this.#known.clear();
     this.#unshown.clear();
+    for (const name of [...this.#unread.keys()]) this.#forgetUnread(name);
+  }
+
+  /** Once for each version of it. What names itself otherwise, or nothing, is no hub. */
+  #tellUnread(key: string, value: Uint8Array): void {
+    if (value.length > maxPresenceBytes) return;
+    const { data } = NamedSchema.safeParse(jsonIn(new TextDecoder().decode(value)));
+    if (data?.name !== key || this.#unread.get(key) === data.version) return;
+    if (this.#unread.size >= maxTold && !this.#unread.has(key)) return;
+    this.#unread.set(key, data.version);
+    const reason = { kind: 'fleet-hub-unread', hub: key, version: data.version } as const;
+    this.#options.problem(`hub ${key}`, hubError('ERR_INTERNAL', reason));
+  }
+
+  #forgetUnread(key: string): void {
+    if (this.#unread.delete(key)) this.#options.problem(`hub ${key}`, null);
   }
 
   #showFigures(at: number): void {
@@ -136,7 +174,9 @@ function isSame({ at: _at, ...one }: FleetHub, { at: _other, ...other }: FleetHu
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function read(value: Uint8Array): FleetPresence | null {
+/** Null for what is too large, or is none. */
+export function readPresence(value: Uint8Array): FleetPresence | null {
+  if (value.length > maxPresenceBytes) return null;
   try {
     return FleetPresenceSchema.parse(JSON.parse(new TextDecoder().decode(value)));
   } catch {

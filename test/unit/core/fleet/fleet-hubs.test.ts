@@ -1,5 +1,6 @@
 // What a thousand busy hubs cost the one that hears them: figures are shown now and then, all at once, and kept never for their own sake.
 import { expect, test } from 'vitest';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { FleetHubs } from '../../../../electron/core/fleet/link/fleet-hubs.ts';
 import { StatePublisher } from '../../../../electron/core/state/publisher.ts';
 import { buildHubInfo } from '../../../support/hub-fixtures.ts';
@@ -11,6 +12,8 @@ function openScene() {
   const state = new StatePublisher(buildHubInfo({}));
   const clock = { now: 100_000 };
   const seen = { shown: 0, kept: 0 };
+  const problems = new Map<string, unknown>();
+  let told = 0;
   const hubs = new FleetHubs(
     {
       state: {
@@ -23,9 +26,16 @@ function openScene() {
       monotonic: () => clock.now,
       now: () => clock.now,
       onChange: () => (seen.kept += 1),
+      problem: (part, error) => {
+        told += 1;
+        if (error === null) problems.delete(part);
+        else problems.set(part, reasonOf(error));
+      },
     },
     15_000,
   );
+  const hear = (key: string, value: unknown) =>
+    hubs.heard(key, new TextEncoder().encode(JSON.stringify(value)), 'self');
   const tell = (index: number, more: Partial<FleetPresence>) => {
     const name = `hub-${index}`;
     const presence: FleetPresence = {
@@ -33,9 +43,9 @@ function openScene() {
       ...{ agents: [{ name: 'Scribe', calls: 0 }], servers: [], questions: 0, callsPerMinute: 0, policy: null },
       ...{ opens: { read: false, answer: false }, ...more },
     };
-    hubs.heard(name, new TextEncoder().encode(JSON.stringify(presence)), 'self');
+    hear(name, presence);
   };
-  return { state, hubs, clock, seen, tell };
+  return { state, hubs, clock, seen, tell, hear, problems, told: () => told };
 }
 
 test('Figures of a thousand hubs are shown once in five seconds, and are the newest; nothing is written for them.', () => {
@@ -70,4 +80,31 @@ test('What is more than a figure is shown at once: another mode, an agent that c
   tell(1, { mode: 'paused', agents: [] });
   expect(row()?.offlineSince).toBe(null);
   expect(seen.kept).toBe(5);
+});
+
+test('A hub of a version that cannot be read here is told of once, by name and version, until it can be read or leaves.', () => {
+  const { hear, tell, hubs, problems, told } = openScene();
+  const later = { name: 'hub-1', version: '9.0.0', mode: 'dreaming' };
+  for (let turn = 0; turn < 5; turn += 1) hear('hub-1', later);
+  expect(told()).toBe(1);
+  expect([...problems]).toEqual([['hub hub-1', { kind: 'fleet-hub-unread', hub: 'hub-1', version: '9.0.0' }]]);
+  hear('hub-1', { ...later, version: '9.0.1' });
+  expect(told()).toBe(2);
+  tell(1, {});
+  expect(problems.size).toBe(0);
+  hear('hub-2', { ...later, name: 'hub-2' });
+  hubs.left('hub-2', 'self');
+  expect(problems.size).toBe(0);
+});
+
+test('What is no hub is passed over, and many that cannot be read are not told of one by one.', () => {
+  const { hear, hubs, problems, told } = openScene();
+  for (const said of [null, 7, [], { type: 'io.nats.jetstream.api.v1.account_info_response' }, { name: 'hub-1' }])
+    hear('hub-1', said);
+  hear('hub-1', { name: 'hub-2', version: '9.0.0' });
+  hear('hub-1', { name: 'hub-1', version: '9.0.0\n\u001b[31m' });
+  hubs.heard('hub-1', new Uint8Array([0xff, 0x7b]), 'self');
+  expect(told()).toBe(0);
+  for (let index = 0; index < 50; index += 1) hear(`hub-${index}`, { name: `hub-${index}`, version: '9.0.0' });
+  expect(problems.size).toBe(5);
 });
