@@ -16,6 +16,7 @@ type Answers =
   | 'fleet:try'
   | 'fleet:join'
   | 'fleet:leave'
+  | 'fleet:look-again'
   | 'fleet:rename'
   | 'fleet:set-shows'
   | 'fleet:init'
@@ -61,6 +62,7 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
         outbox: { audit: 0, traces: 0, dropped: 0 },
       }),
     'fleet:leave': () => show(null),
+    'fleet:look-again': () => ({}),
     'fleet:rename': ({ name }) => changed({ name }),
     'fleet:set-shows': ({ shows }) => changed({ shows }),
     'fleet:share': () => ({}),
