@@ -33,7 +33,10 @@ export interface PlainFleetLinkReasons {
 
   // For the audit.
   'fleet-joined': { address: string; hub: string; roles: readonly string[] };
-  'fleet-left': object;
+  /** It is of a version that says of itself what this one does not know. */
+  'fleet-hub-unread': { hub: string; version: string };
+  /** `entries` of the audit have not reached it, and will not. */
+  'fleet-left': { entries: number };
   'fleet-renamed': { hub: string };
   'fleet-shown': { shown: readonly string[] };
 }

@@ -87,6 +87,8 @@ export const fleetRequests = {
   'fleet:try': { params: FleetJoinSchema, result: z.object({ trials: z.array(FleetTrialSchema) }) },
   /** Rejects with the reason of the first trial that fails; then nothing has changed. */
   'fleet:join': { params: FleetJoinSchema, result: done },
+  /** Of a panel of another hub that was lost: to try again now. Of the own one it does nothing. */
+  'fleet:look-again': { params: nothing, result: done },
   'fleet:leave': { params: nothing, result: done },
   /** `credential`: for an account whose rights name the hub. Rejects where the name is taken; then the old one stays. */
   'fleet:rename': {

@@ -45,7 +45,8 @@ export class LookLink implements Link {
   }
 
   retryNow(): void {
-    this.#line.retryNow();
+    if (this.#own.kind === 'open') void this.#line.request('fleet:look-again', {}).catch(() => {});
+    else this.#line.retryNow();
   }
 
   get #status(): LinkStatus {

@@ -8,6 +8,7 @@ const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
 export const fleetVariants: Variants = {
   'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
+  'fleet-left': [{ entries: 0 }, { entries: 1 }, { entries: 38 }],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
   'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
   'fleet-share-set': [
@@ -24,6 +25,7 @@ export const fleetVariants: Variants = {
     { auditDays: null, traceDays: 7 },
     { auditDays: 30, traceDays: 7 },
   ],
+  'fleet-audit-waits': [{ entries: 1 }, { entries: 2 }],
   'fleet-outbox-refused': outboxKinds,
   'fleet-outbox-full': outboxKinds,
   'fleet-outbox-no-stream': outboxKinds,
@@ -71,8 +73,9 @@ export const fleetVariants: Variants = {
     ] as const
   ).map(so => ({ so })),
   'fleet-policy-deed': [
-    { how: 'taken', pausesAll: false, stopped: 0 },
-    { how: 'taken', pausesAll: true, stopped: 2 },
+    { how: 'taken', pausesAll: false, rules: 1, stopped: 0 },
+    { how: 'taken', pausesAll: false, rules: 1, stopped: 1 },
+    { how: 'taken', pausesAll: true, rules: 2, stopped: 2 },
     ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
     ...(['signers', 'resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
   ],

@@ -23,34 +23,37 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
       ? 'Das Angegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.'
       : 'Das Angegebene ist kein Seed eines nkey für Benutzer; er beginnt mit SU.',
   'fleet-credential-wrong':
-    '{address} nimmt diese Zugangsdaten nicht an; bei denen, die den Verbund betreiben, andere erfragen.',
+    '{address} nimmt diese Zugangsdaten nicht an; bei denen, die die Flotte betreiben, andere erfragen.',
   'fleet-credential-ended':
     '{address} nimmt die Zugangsdaten dieses Hubs nicht mehr an: Sie wurden widerrufen, geändert oder sind abgelaufen. Mit neuen noch einmal beitreten.',
-  'fleet-credential-lost': 'Das Geheimnis {secret} fehlt; dem Verbund mit seinen Zugangsdaten noch einmal beitreten.',
+  'fleet-credential-lost': 'Das Geheimnis {secret} fehlt; der Flotte mit ihren Zugangsdaten noch einmal beitreten.',
   'fleet-no-jetstream': '{address} bietet diesem Konto kein JetStream; es muss dort eingeschaltet werden.',
   'fleet-no-buckets':
-    'Der Verbund ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
+    'Die Flotte ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
   'fleet-not-allowed':
     'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub} ausgibt.',
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
-    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
+    'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
   'fleet-twin':
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
-  'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
-  'fleet-unreadable':
-    'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
+  'fleet-part-failed': 'Ein Teil der Flotte arbeitet nicht, {part}: {why}',
+  'fleet-hub-unread':
+    'Was {hub} von sich sagt, ist hier nicht zu lesen, also wird er nicht gezeigt: Auf ihm läuft Pilothouse {version}. Den älteren von beiden aktualisieren.',
   'fleet-signer-key':
     'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64; den nehmen, den pilothouse fleet keys new ausgegeben hat, oder ihn mit openssl pkey -pubout aus dem privaten machen.',
-  'fleet-none': 'Dieser Hub ist in keinem Verbund; mit pilothouse fleet join einem beitreten.',
-  'fleet-in-one': 'Dieser Hub ist schon im Verbund an {address}; ihn erst verlassen.',
+  'fleet-unreadable':
+    'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
+  'fleet-none': 'Dieser Hub ist in keiner Flotte; mit pilothouse fleet join einer beitreten.',
+  'fleet-in-one': 'Dieser Hub ist schon in der Flotte an {address}; sie erst verlassen.',
 
   'fleet-joined': ({ roles }) =>
-    `Beitritt zum Verbund an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
-  'fleet-left': 'Austritt aus dem Verbund, dessen Regeln dann hier nicht mehr gelten',
-  'fleet-renamed': 'Name {hub} im Verbund',
+    `Beitritt zur Flotte an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
+  'fleet-left': ({ entries }) =>
+    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}`,
+  'fleet-renamed': 'Name {hub} in der Flotte',
   'fleet-shown': ({ shown }) =>
-    shown.length === 0 ? 'dem Verbund nichts von diesem Hub zeigen' : 'dem Verbund {shown} dieses Hubs zeigen',
+    shown.length === 0 ? 'der Flotte nichts von diesem Hub zeigen' : 'der Flotte {shown} dieses Hubs zeigen',
 };

@@ -67,8 +67,8 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
 
 export const fleetPolicyWords: Words<FleetPolicyReasons> = {
   'fleet-policy-fault': ({ so }) => faults[so],
-  'fleet-policy-deed': ({ how, pausesAll, stopped }) =>
+  'fleet-policy-deed': ({ how, rules, pausesAll, stopped }) =>
     how === 'taken'
-      ? `Version {version} der Richtlinie der Flotte ist in Kraft, signiert von {signer}, {rules} Regeln${pausesAll ? ', alle Agenten pausiert' : ''}${stopped > 0 ? ', {stopped} Agenten gestoppt' : ''}`
+      ? `Version {version} der Richtlinie der Flotte ist in Kraft, signiert von {signer}, {rules} ${rules === 1 ? 'Regel' : 'Regeln'}${pausesAll ? ', alle Agenten pausiert' : ''}${stopped > 0 ? `, {stopped} ${stopped === 1 ? 'Agent' : 'Agenten'} gestoppt` : ''}`
       : deeds[how],
 };

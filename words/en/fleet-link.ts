@@ -39,6 +39,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
+  'fleet-hub-unread':
+    'What {hub} says of itself cannot be read here, so it is not shown: it runs Pilothouse {version}. Update the older one of the two.',
   'fleet-unreadable':
     'What is kept here of the fleet cannot be read, so this hub stays out of it while its policy holds on; leave it with pilothouse fleet leave, and join again.',
   'fleet-signer-key':
@@ -48,7 +50,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
-  'fleet-left': 'leaving the fleet, whose policy then no longer holds here',
+  'fleet-left': ({ entries }) =>
+    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}`,
   'fleet-renamed': 'the name {hub} in the fleet',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',

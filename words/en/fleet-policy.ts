@@ -62,8 +62,8 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
 
 export const fleetPolicyWords: Words<FleetPolicyReasons> = {
   'fleet-policy-fault': ({ so }) => faults[so],
-  'fleet-policy-deed': ({ how, pausesAll, stopped }) =>
+  'fleet-policy-deed': ({ how, rules, pausesAll, stopped }) =>
     how === 'taken'
-      ? `version {version} of the fleet's policy is in force, signed by {signer}, {rules} rules${pausesAll ? ', all agents paused' : ''}${stopped > 0 ? ', {stopped} agents stopped' : ''}`
+      ? `version {version} of the fleet's policy is in force, signed by {signer}, {rules} ${rules === 1 ? 'rule' : 'rules'}${pausesAll ? ', all agents paused' : ''}${stopped > 0 ? `, {stopped} ${stopped === 1 ? 'agent' : 'agents'} stopped` : ''}`
       : deeds[how],
 };

@@ -1,7 +1,6 @@
 // The part of a fleet that sends audit and traces, with what it stands on. Loaded once the hub is in a fleet.
 import { FleetOutbox } from '../fleet/outbox/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../fleet/outbox/fleet-reader.ts';
-import type { FleetOutboxSettings } from '../../../contract/schemas/fleet-outbox.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../fleet/link/fleet-wire.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -12,18 +11,28 @@ export interface OutboxFacts {
   readonly joinedAt: number;
 }
 
+type OutboxBase = Pick<BaseParts, 'store' | 'fleetOutbox' | 'mask' | 'state' | 'problems'> & {
+  readonly trace: Pick<BaseParts['trace'], 'follow'>;
+};
+
 /** `factsOf` is asked at each beginning: another joining is another membership. */
 export function createFleetOutbox(
   { platform }: Pick<Boot, 'platform'>,
-  base: BaseParts,
+  base: OutboxBase,
   outboxTable: () => Promise<OutboxTable>,
   factsOf: () => OutboxFacts | Promise<OutboxFacts>,
 ): FleetMember {
   const { store, fleetOutbox } = base;
-  const outboxWith = async (settings: FleetOutboxSettings) =>
+  const outboxAsSet = async () =>
     new FleetOutbox({
       ...(await factsOf()),
-      ...{ settings, audit: store.audit, outbox: await outboxTable(), trace: base.trace, mask: base.mask },
+      ...{
+        settings: await fleetOutbox.settings(),
+        audit: store.audit,
+        outbox: await outboxTable(),
+        trace: base.trace,
+        mask: base.mask,
+      },
       auditRows: () => store.audit.retention,
       onState: outbox => {
         const { fleet } = base.state.hub;
@@ -34,13 +43,18 @@ export function createFleetOutbox(
     });
   return {
     begin: async wire => {
-      const run = new RunningOutbox(wire, outboxWith);
-      await run.use(await fleetOutbox.settings());
+      const run = new RunningOutbox(wire, outboxAsSet);
+      // Before it runs: what is set meanwhile is heard of.
       fleetOutbox.streams = {
         read: ask => readFleetPage(wire, ask),
         keep: retention => keepInFleet(wire, retention),
-        use: settings => run.use(settings),
+        settingsChanged: () => run.again(),
       };
+      await run.again().catch(async (error: unknown) => {
+        fleetOutbox.streams = null;
+        await run.end();
+        throw error;
+      });
       return {
         reconnected: () => run.reconnected(),
         end: () => {
@@ -52,24 +66,24 @@ export function createFleetOutbox(
   };
 }
 
-/** Begins anew with other settings: nothing is lost by that, as by any other end. */
+/** Begins anew where it is set otherwise: nothing is lost by that, as by any other end. */
 class RunningOutbox {
   readonly #wire: FleetWire;
-  readonly #outboxWith: (settings: FleetOutboxSettings) => Promise<FleetOutbox>;
+  readonly #outboxAsSet: () => Promise<FleetOutbox>;
   #membership: FleetMembership | null = null;
   #ended = false;
   #changing: Promise<void> = Promise.resolve();
 
-  constructor(wire: FleetWire, outboxWith: (settings: FleetOutboxSettings) => Promise<FleetOutbox>) {
+  constructor(wire: FleetWire, outboxAsSet: () => Promise<FleetOutbox>) {
     this.#wire = wire;
-    this.#outboxWith = outboxWith;
+    this.#outboxAsSet = outboxAsSet;
   }
 
-  /** One after the other. */
-  use(settings: FleetOutboxSettings): Promise<void> {
+  /** One after the other, each as it is set then. */
+  again(): Promise<void> {
     const change = this.#changing.then(async () => {
       await this.#membership?.end();
-      this.#membership = this.#ended ? null : await (await this.#outboxWith(settings)).begin(this.#wire);
+      this.#membership = this.#ended ? null : await (await this.#outboxAsSet()).begin(this.#wire);
     });
     this.#changing = change.catch(() => {});
     return change;

@@ -37,11 +37,10 @@ export async function createTelemetry(
   });
   closers.add(() => metrics.stop());
   const randomBytes = (size: number) => platform.randomBytes(size);
-  const problem = (error: unknown) =>
-    error === null
-      ? problems.solved('prometheus')
-      : problems.report('prometheus', { kind: 'prometheus-not-counted', why: reasonOf(error) });
-  const prometheus = new PrometheusSwitch({ settings: store.settings, metrics, address, randomBytes, problem });
+  const prometheus = new PrometheusSwitch({
+    ...{ settings: store.settings, metrics, address, randomBytes },
+    problem: error => notCounted(base, error),
+  });
   await prometheus.load();
   const liveExport = new TelemetrySwitch({
     ...about,
@@ -53,4 +52,9 @@ export async function createTelemetry(
   closers.add(() => liveExport.stop());
   await liveExport.load();
   return { metrics, prometheus, liveExport };
+}
+
+function notCounted({ problems }: Pick<BaseParts, 'problems'>, error: unknown): void {
+  if (error === null) problems.solved('prometheus');
+  else problems.report('prometheus', { kind: 'prometheus-not-counted', why: reasonOf(error) });
 }

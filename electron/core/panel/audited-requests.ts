@@ -158,7 +158,7 @@ const audited: Audited = {
   'fleet:unshare': ({ share }) => ({ kind: 'fleet-share-ended', share }),
   'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
-  'fleet:leave': () => ({ kind: 'fleet-left' }),
+  'fleet:leave': (_, { hub }) => ({ kind: 'fleet-left', entries: hub.fleet?.outbox.audit ?? 0 }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-signers': ({ add, remove }) => {
     const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];

@@ -50,6 +50,8 @@ export function createFleetHandlers({
     ...createFleetOutboxHandlers(services),
     'fleet:try': async join => ({ trials: await (await fleet.open()).try(join) }),
     'fleet:join': async join => done((await fleet.open()).join(join)),
+    // A look answers that itself.
+    'fleet:look-again': () => ({}),
     'fleet:leave': async () => done((await fleet.open()).leave()),
     'fleet:rename': async ({ name, credential }) => done((await fleet.open()).rename(name, credential)),
     'fleet:set-signers': async ({ add, remove }) => done((await fleet.open()).setSigners(add, remove)),

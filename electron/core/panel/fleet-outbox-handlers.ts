@@ -15,8 +15,8 @@ import type { SettingsTable } from '../store/settings-table.ts';
 export interface FleetStreams {
   read(ask: FleetRead): Promise<FleetPage>;
   keep(retention: FleetRetention): Promise<FleetKept>;
-  /** What is sent from now on. */
-  use(settings: FleetOutboxSettings): Promise<void>;
+  /** What is sent from now on is set otherwise. */
+  settingsChanged(): Promise<void>;
 }
 
 const settingsKey = 'fleet-outbox';
@@ -26,6 +26,7 @@ export class FleetOutboxAccess {
   readonly #settings: Pick<SettingsTable, 'get' | 'set'>;
   /** Null while the hub is in no fleet. */
   streams: FleetStreams | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(settings: Pick<SettingsTable, 'get' | 'set'>) {
     this.#settings = settings;
@@ -40,11 +41,16 @@ export class FleetOutboxAccess {
     return (await this.#settings.get(settingsKey, FleetOutboxSettingsSchema)) ?? FleetOutboxSettingsSchema.parse({});
   }
 
-  async change(change: Partial<FleetOutboxSettings>): Promise<FleetOutboxSettings> {
-    const next = FleetOutboxSettingsSchema.parse({ ...(await this.settings()), ...change });
-    await this.#settings.set(settingsKey, next);
-    await this.streams?.use(next);
-    return next;
+  /** One after the other: each changes what it names, and nothing that another one has set meanwhile. */
+  change(change: Partial<FleetOutboxSettings>): Promise<FleetOutboxSettings> {
+    const done = this.#last.then(async () => {
+      const next = FleetOutboxSettingsSchema.parse({ ...(await this.settings()), ...change });
+      await this.#settings.set(settingsKey, next);
+      await this.streams?.settingsChanged();
+      return next;
+    });
+    this.#last = done.catch(() => {});
+    return done;
   }
 }
 

@@ -139,16 +139,25 @@ function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: Hub
 
 function LeaveButton() {
   const act = useAct();
+  const waiting = useSnapshot().hub.fleet?.outbox.audit ?? 0;
+  const gone = t(
+    'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+  );
   return (
     <ConfirmButton
       label={t('Leave')}
       icon={LogOut}
       title={t('Leave the fleet?')}
-      text={t(
-        'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
-      )}
+      text={waiting === 0 ? gone : `${gone} ${notSent(waiting)}`}
       onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
     />
+  );
+}
+
+function notSent(count: number): string {
+  return t(
+    '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}',
+    { count },
   );
 }
 

@@ -12,6 +12,8 @@ export const fleet: Readonly<Record<string, string>> = {
   'Leave the fleet?': 'Flotte verlassen?',
   'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.':
     'Ihre Richtlinie gilt hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
+  '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}':
+    '{count, plural, one {# Audit-Eintrag wartet auf den Versand und kommt dort nie an.} other {# Audit-Einträge warten auf den Versand und kommen dort nie an.}}',
   'This hub has left the fleet': 'Dieser Hub hat die Flotte verlassen',
   Hubs: 'Hubs',
   '{here} of {all} here': '{here} von {all} da',
@@ -92,7 +94,7 @@ export const fleet: Readonly<Record<string, string>> = {
   Reached: 'Erreicht',
   '{have} of {all} hubs': '{have} von {all} Hubs',
   Behind: 'Noch nicht',
-  'It pauses all agents on every hub.': 'Sie pausiert alle Agents auf jedem Hub.',
+  'It pauses all agents on every hub.': 'Sie pausiert alle Agenten auf jedem Hub.',
   'signed by {name}, {time}': 'signiert von {name}, {time}',
   'Asking the fleet': 'Die Flotte wird gefragt',
   'None was published yet.': 'Noch keine veröffentlicht.',

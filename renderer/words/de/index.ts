@@ -5,7 +5,7 @@
 // definition Beschreibung, review Prüfung, secret Geheimnis, site Website, page Seite, panel Panel, screen Ansicht, claim beanspruchen,
 // allow erlauben, deny ablehnen, refused abgelehnt, revoke widerrufen, approve freischalten, accept annehmen, take over übernehmen, give back
 // zurückgeben, release loslassen, give to übergeben, close schließen, remove entfernen, reap aufräumen, pause pausieren, paused pausiert,
-// read-only nur lesen, stopped gestoppt, running läuft, in flight unterwegs, owner Besitzer, orphaned verwaist, crashed abgestürzt,
+// read-only nur lesen, stopped gestoppt, running läuft, in flight unterwegs, owner Besitzer, fleet Flotte, join beitreten, share teilen, orphaned verwaist, crashed abgestürzt,
 // failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
 import { catalogue } from './catalogue.ts';

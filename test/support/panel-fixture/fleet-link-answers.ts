@@ -16,6 +16,7 @@ type Answers =
   | 'fleet:try'
   | 'fleet:join'
   | 'fleet:leave'
+  | 'fleet:look-again'
   | 'fleet:rename'
   | 'fleet:set-shows'
   | 'fleet:set-signers'
@@ -62,6 +63,7 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
         outbox: { audit: 0, traces: 0, dropped: 0 },
       }),
     'fleet:leave': () => show(null),
+    'fleet:look-again': () => ({}),
     'fleet:rename': ({ name }) => changed({ name }),
     'fleet:set-signers': ({ add, remove }) => {
       const named = add.map(signer => ({ ...signer, fingerprint: 'SHA256:fixture' }));

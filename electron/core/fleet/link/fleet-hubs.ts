@@ -1,5 +1,9 @@
 // The hubs of the fleet as this one knows them: rows of others by their presence, the own one first; those that vanish stay, as offline.
+import { z } from 'zod';
+import { jsonIn } from '../../../../contract/json.ts';
 import { type FleetHub, type FleetPresence, FleetPresenceSchema } from '../../../../contract/schemas/fleet.ts';
+import { hubError } from '../../../../words/hub-error.ts';
+import { steadyPart } from './hub-facts.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 
 export interface FleetHubsOptions {
@@ -9,10 +13,19 @@ export interface FleetHubsOptions {
   now(): number;
   /** Who is here has changed, or what is known of one: what is kept is written in time. */
   onChange(): void;
+  /** Null: what was reported of it is solved. */
+  problem(part: string, error: unknown): void;
 }
 
 const maxHubs = 10_000;
+/** Figures change with each presence: they are shown no more often than each hub tells them, those of all hubs at once. */
+const figuresEveryMs = 5_000;
 const maxPresenceBytes = 200_000;
+/** Of hubs that cannot be read: enough to see that there are many. */
+const maxTold = 5;
+
+/** What a hub of any version says of itself. */
+const NamedSchema = z.object({ name: z.string(), version: z.string().regex(/^[\w.+-]{1,40}$/) });
 
 interface Known {
   hub: FleetHub;
@@ -24,6 +37,11 @@ export class FleetHubs {
   readonly #options: FleetHubsOptions;
   readonly #known = new Map<string, Known>();
   readonly #ttlMs: number;
+  /** Whose figures are not shown yet. */
+  readonly #unshown = new Set<string>();
+  #shownAt = 0;
+  /** Those that are here and cannot be read, with their versions, as it was told. */
+  readonly #unread = new Map<string, string>();
 
   constructor(options: FleetHubsOptions, ttlMs: number) {
     this.#options = options;
@@ -50,7 +68,9 @@ export class FleetHubs {
   heard(key: string, value: Uint8Array, self: string): void {
     if (key === self) return;
     const presence = readPresence(value);
+    if (presence === null) this.#tellUnread(key, value);
     if (presence?.name !== key) return;
+    this.#forgetUnread(key);
     const known = this.#known.get(key);
     if (known) known.heardAt = this.#options.monotonic();
     else if (this.#known.size >= maxHubs && !this.#dropOldest()) return;
@@ -66,6 +86,7 @@ export class FleetHubs {
 
   /** It has left, or was renamed: it is not away, it is gone. */
   left(key: string, self: string): void {
+    this.#forgetUnread(key);
     if (key === self || !this.#known.delete(key)) return;
     this.#options.state.remove('fleetHubs', key);
     this.#options.onChange();
@@ -84,16 +105,49 @@ export class FleetHubs {
     for (const { hub, heardAt } of this.#known.values())
       if (!hub.isSelf && hub.offlineSince === null && at - heardAt > this.#ttlMs)
         this.#set({ ...hub, offlineSince: now() }, heardAt);
+    if (at - this.#shownAt >= figuresEveryMs) this.#showFigures(at);
   }
 
   clear(): void {
     for (const name of this.#known.keys()) this.#options.state.remove('fleetHubs', name);
     this.#known.clear();
+    this.#unshown.clear();
+    for (const name of [...this.#unread.keys()]) this.#forgetUnread(name);
   }
 
-  /** Shown only where more has changed than when it was said: 10,000 hubs say so every few seconds. */
+  /** Once for each version of it. What names itself otherwise, or nothing, is no hub. */
+  #tellUnread(key: string, value: Uint8Array): void {
+    if (value.length > maxPresenceBytes) return;
+    const { data } = NamedSchema.safeParse(jsonIn(new TextDecoder().decode(value)));
+    if (data?.name !== key || this.#unread.get(key) === data.version) return;
+    if (this.#unread.size >= maxTold && !this.#unread.has(key)) return;
+    this.#unread.set(key, data.version);
+    const reason = { kind: 'fleet-hub-unread', hub: key, version: data.version } as const;
+    this.#options.problem(`hub ${key}`, hubError('ERR_INTERNAL', reason));
+  }
+
+  #forgetUnread(key: string): void {
+    if (this.#unread.delete(key)) this.#options.problem(`hub ${key}`, null);
+  }
+
+  #showFigures(at: number): void {
+    this.#shownAt = at;
+    for (const name of this.#unshown) {
+      const known = this.#known.get(name);
+      if (known) this.#options.state.set('fleetHubs', name, known.hub);
+    }
+    this.#unshown.clear();
+  }
+
+  /** Shown at once, and kept, only where more has changed than figures: 10,000 hubs say theirs every few seconds. */
   #set(hub: FleetHub, heardAt = this.#options.monotonic()): void {
     const known = this.#known.get(hub.name);
+    const isSteady = known !== undefined && steadyOf(known.hub) === steadyOf(hub);
+    if (isSteady && !hub.isSelf) {
+      if (!isSame(known.hub, hub)) this.#unshown.add(hub.name);
+      known.hub = hub;
+      return;
+    }
     if (known && isSame(known.hub, hub)) return;
     if (known) Object.assign(known, { hub, heardAt });
     else this.#known.set(hub.name, { hub, heardAt });
@@ -109,6 +163,11 @@ export class FleetHubs {
     this.#options.state.remove('fleetHubs', oldest.hub.name);
     return true;
   }
+}
+
+/** Of its presence; and whether it is here. */
+function steadyOf(hub: FleetHub): string {
+  return `${hub.offlineSince} ${steadyPart(hub)}`;
 }
 
 function isSame({ at: _at, ...one }: FleetHub, { at: _other, ...other }: FleetHub): boolean {

@@ -38,7 +38,7 @@ export class HubFacts {
       startedAt: hub.startedAt,
       agents: shows.agents ? this.#agents() : null,
       servers: shows.servers ? this.#servers() : null,
-      questions: shows.questions ? state.count('prompts') : null,
+      questions: shows.questions ? state.count('prompts') + state.count('siteQuestions') : null,
       callsPerMinute: this.#callsPerMinute(at),
       policy: hub.fleet?.policy?.version ?? null,
       opens: opens(),

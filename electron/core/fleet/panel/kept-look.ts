@@ -18,6 +18,8 @@ export interface KeptLookOptions {
   readonly listener: (event: PanelEvent) => void;
 }
 
+/** Answered here, and never sent to the other hub. */
+const lookAgain = 'fleet:look-again';
 const leastWaitMs = 1_000;
 const mostWaitMs = 30_000;
 
@@ -35,9 +37,18 @@ export class KeptLook implements PanelConnection {
   }
 
   async request(name: string, params: unknown): Promise<PanelReply> {
+    if (name === lookAgain) return this.#lookAgain();
     if (this.#panel) return this.#panel.request(name, params);
     const reason = this.#lostBy ?? ({ kind: 'panel-of-hub-away', whose: this.#options.owner } as const);
     return { ok: false, error: toErrorValue(hubError('ERR_SERVER_UNAVAILABLE', reason)) };
+  }
+
+  /** Its user does not wait for the next try. */
+  #lookAgain(): PanelReply {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#panel && !this.#isClosed) this.#begin();
+    return { ok: true, value: {} };
   }
 
   close(): void {

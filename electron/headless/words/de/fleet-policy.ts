@@ -9,12 +9,12 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
   noFleetSigners:
     'Hier ist kein Schlüssel genannt, also gilt keine Richtlinie der Flotte; einen mit pilothouse fleet keys trust NAME=DATEI nennen.',
   fleetPolicyInForce: (version, signer, signed, rules) =>
-    `Version ${version} ist in Kraft, signiert von ${signer} um ${signed}: ${counted(rules, 'Regel', 'Regeln')}.`,
+    `Version ${version} ist in Kraft, signiert von ${signer} am ${signed}: ${counted(rules, 'Regel', 'Regeln')}.`,
   fleetRules: rules => counted(rules, 'Regel', 'Regeln'),
   fleetPausesAll: 'Alle Agenten sind pausiert.',
   fleetStops: (agent, reason) => `Gestoppt: ${agent}${reason === null ? '' : `, ${reason}`}`,
   fleetVersionsRefused: count =>
-    `${counted(count, 'weitere ist', 'weitere sind')} ausgelassen, mit keinem hier genannten Schlüssel signiert.`,
+    `${counted(count, 'weitere ist', 'weitere sind')} ausgelassen, denn kein hier genannter Schlüssel hat sie signiert.`,
   fleetNarrowsNothing: 'Sie nimmt keiner Freigabe hier etwas.',
   fleetNarrows: grants => `Sie nimmt ${counted(grants, 'Freigabe', 'Freigaben')} hier etwas:`,
   fleetPolicySigned: (version, signer) =>

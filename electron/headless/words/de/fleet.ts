@@ -5,16 +5,17 @@ import type { FleetWords } from '../fleet-words.ts';
 const states = { joining: 'tritt bei', online: 'verbunden', offline: 'offline', refused: 'abgewiesen' } as const;
 
 export const fleetCliWords: FleetWords = {
-  noFleet: 'Dieser Hub ist in keinem Verbund; pilothouse fleet join bringt ihn in einen.',
-  fleetLeft: 'Dieser Hub hat den Verbund verlassen.',
+  noFleet: 'Dieser Hub ist in keiner Flotte; pilothouse fleet join bringt ihn in eine.',
+  fleetLeft: 'Dieser Hub hat die Flotte verlassen.',
   fleetAt: (name, address, prefix, roles) =>
     `${name} an ${address}, Präfix ${prefix}${roles.length === 0 ? '' : `, Rollen ${roles.join(', ')}`}`,
   fleetState: (state, since, ms) =>
     `${states[state]} seit ${since}${ms === null ? '' : `, ${ms} ms zum Server und zurück`}`,
   fleetOnline: hubs => `${counted(hubs, 'Hub ist', 'Hubs sind')} da.`,
-  fleetPolicy: (version, signer) => `Es gelten die Regeln ${version}, signiert von ${signer}.`,
-  fleetWaiting: (audit, traces) => `${audit} Einträge des Protokolls und ${traces} Spuren warten auf den Versand.`,
-  fleetModes: { running: 'läuft', 'read-only': 'nur lesen', paused: 'angehalten', stopped: 'gestoppt' },
+  fleetPolicy: (version, signer) => `Richtlinie ${version} ist in Kraft, signiert von ${signer}.`,
+  fleetWaiting: (audit, traces) =>
+    `${counted(audit, 'Eintrag', 'Einträge')} des Audits und ${counted(traces, 'Trace', 'Traces')} warten auf den Versand.`,
+  fleetModes: { running: 'läuft', 'read-only': 'nur lesen', paused: 'pausiert', stopped: 'gestoppt' },
   offlineSince: since => `offline seit ${since}`,
   fleetAdministrators: 'wer pilothouse fleet init ausführt',
   fleetUsers: 'jeder Hub, mit dem als Rechten, was pilothouse fleet rights NAME ausgibt',
@@ -28,7 +29,7 @@ export const fleetCliWords: FleetWords = {
       ...(found.length === 0 ? [] : [`Schon da: ${found.join(', ')}.`]),
     ].join(' '),
   noFleetName: name =>
-    `${name} ist kein Name in einem Verbund; Kleinbuchstaben, Ziffern und Bindestriche nehmen, höchstens 40, an keinem Ende ein Bindestrich.`,
+    `${name} ist kein Name in einer Flotte; Kleinbuchstaben, Ziffern und Bindestriche nehmen, höchstens 40, an keinem Ende ein Bindestrich.`,
   secretInAddress: address =>
     `Andere auf diesem Rechner können die Argumente eines Programms lesen; ${address} schreiben, mit --user oder --token-stdin.`,
   typePassword: user => `Passwort von ${user}: `,

@@ -13,7 +13,8 @@ export const fleetCliWords: FleetWords = {
     `${states[state]} since ${since}${ms === null ? '' : `, ${ms} ms to the server and back`}`,
   fleetOnline: hubs => `${counted(hubs, 'hub is', 'hubs are')} here.`,
   fleetPolicy: (version, signer) => `Policy ${version} is in force, signed by ${signer}.`,
-  fleetWaiting: (audit, traces) => `${audit} audit entries and ${traces} traces wait to be sent.`,
+  fleetWaiting: (audit, traces) =>
+    `${counted(audit, 'audit entry', 'audit entries')} and ${counted(traces, 'trace', 'traces')} wait to be sent.`,
   fleetModes: { running: 'running', 'read-only': 'read-only', paused: 'paused', stopped: 'stopped' },
   offlineSince: since => `offline since ${since}`,
   fleetAdministrators: 'whoever runs pilothouse fleet init',
