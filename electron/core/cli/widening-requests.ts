@@ -2,6 +2,7 @@
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
 import { isFleetSecret } from '../../../contract/fleet.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { visibleCommand } from '../../../contract/visible-text.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
@@ -168,6 +169,16 @@ const widening: Widening = {
     const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
     return isMore ? fleetChange('fleet:set-shows', params, state, []) : null;
   },
+  // Agents of other machines may then have its tools called here.
+  'fleet:share': (share, { state }) => fleetChange('fleet:share', share, state, []),
+  // As with every server that is removed.
+  'fleet:unuse': (address, { state, ...facts }) => {
+    const { hub, share } = address;
+    const serverId = hub === null ? null : (state.get('fleetServers', `${hub}/${share}`)?.serverId ?? null);
+    // Of a group it is not known here which server it is.
+    const isLost = serverId === null || lostWithServer(serverId, { state, ...facts }).length > 0;
+    return isLost ? fleetChange('fleet:unuse', address, state, []) : null;
+  },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);
@@ -180,6 +191,8 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // It tells another program who calls what.
+  'telemetry:set': ({ change }) => ({ what: { kind: 'telemetry-set', options: telemetryLines(change) }, shown: null }),
   // What a token reads tells who calls what.
   'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
   'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),

@@ -1,6 +1,6 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
 import { reasonOf } from '../../../contract/reason.ts';
-import { FleetLink } from '../fleet/link/fleet-link.ts';
+import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
@@ -9,11 +9,12 @@ import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
-import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { FleetSharedParts } from './fleet-shared-parts.ts';
 import type { Registries } from './registries.ts';
 
 function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
@@ -29,18 +30,18 @@ export function createFleetLink(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
+  shared: FleetSharedParts,
   panel: () => PanelServer,
 ): FleetLink {
   const { platform } = boot;
-  const { state, store, secretStore, problems } = base;
+  const { state, store, problems } = base;
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = new KeptFleet({
-    settings: store.settings,
-    secrets: secretStore.ofFleet,
-    randomBytes: size => platform.randomBytes(size),
-    forgotten: async () => (await outboxTable()).forget(),
+  const kept = keptFleet(boot, base, async () => {
+    // Where the hub could not come back into its fleet nothing else tells that it has left it.
+    registries.fleetPolicy.left();
+    await (await outboxTable()).forget();
   });
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
@@ -51,11 +52,10 @@ export function createFleetLink(
     policyMember(base, registries),
     { name: 'outbox', member: outbox },
     shownPanelsMember(boot, registries, panel),
+    ...shared.members,
   ];
   return new FleetLink({
-    state,
-    members,
-    kept,
+    ...{ state, members, kept },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
@@ -64,9 +64,21 @@ export function createFleetLink(
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
-    problem: (part, error) =>
-      problems.report(`fleet-${part}`, { kind: 'fleet-part-failed', part, why: reasonOf(error) }),
+    problem: toldIn(problems),
   });
+}
+
+function keptFleet({ platform }: Boot, { store, secretStore }: BaseParts, forgotten: () => Promise<void>): KeptFleet {
+  const randomBytes = (size: number) => platform.randomBytes(size);
+  return new KeptFleet({ settings: store.settings, secrets: secretStore.ofFleet, randomBytes, forgotten });
+}
+
+function toldIn(problems: BaseParts['problems']) {
+  return (part: string, error: unknown): void => {
+    if (error === null) return problems.solved(`fleet-${part}`);
+    const why = reasonOf(error);
+    problems.report(`fleet-${part}`, part === keptPart ? why : { kind: 'fleet-part-failed', part, why });
+  };
 }
 
 /** Whether any other hub may look here, and answer; which ones is nobody's business but theirs. */

@@ -1,4 +1,5 @@
 // Follows the bucket of the fleet's policy and hands what stands there to the keeper, also where the server that had the watch is gone.
+import { PolicyAgain } from './policy-again.ts';
 import { policyKey, policyTexts, textOf } from './policy-entries.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
 import type { Subscription } from '@nats-io/transport-node';
@@ -15,6 +16,7 @@ export class PolicyWatch {
   readonly #wire: FleetWire;
   readonly #keeper: FleetPolicyKeeper;
   readonly #onFault: (error: unknown) => void;
+  readonly #again: PolicyAgain;
   /** Rises with each beginning, so that an older one ends. */
   #run = 0;
   #stop: () => void = () => {};
@@ -33,6 +35,7 @@ export class PolicyWatch {
     this.#wire = wire;
     this.#keeper = keeper;
     this.#onFault = onFault;
+    this.#again = new PolicyAgain(wire, keeper);
   }
 
   begin(): void {
@@ -75,6 +78,7 @@ export class PolicyWatch {
 
   #endRun(): void {
     this.#run += 1;
+    this.#again.end();
     clearTimeout(this.#retry);
     this.#stop();
     this.#stop = () => {};
@@ -108,7 +112,8 @@ export class PolicyWatch {
       this.#revision = 0;
       throw error;
     }
-    if (!isThere) this.#keeper.withdrawn();
+    if (isThere) this.#again.saw(textOf(entry), entry.revision);
+    else this.#keeper.withdrawn();
   }
 
   #hinted(): void {

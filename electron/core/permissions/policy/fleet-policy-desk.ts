@@ -34,7 +34,7 @@ export interface Signed {
   readonly signedBy: string;
 }
 
-const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [] };
+const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [], roles: {} };
 
 export class FleetPolicyDesk {
   readonly #options: FleetDeskOptions;
@@ -132,10 +132,10 @@ export class FleetPolicyDesk {
 }
 
 function changed(
-  { rules, pauseAll, stoppedAgents, catalogue }: FleetPolicy | FleetPolicyDraft,
+  { rules, pauseAll, stoppedAgents, roles, catalogue }: FleetPolicy | FleetPolicyDraft,
   change: FleetPolicyChange,
 ): FleetPolicyDraft {
-  const kept = { rules, pauseAll, stoppedAgents, ...(catalogue && { catalogue }) };
+  const kept = { rules, pauseAll, stoppedAgents, roles, ...(catalogue && { catalogue }) };
   switch (change.kind) {
     case 'replace':
       return change.draft;

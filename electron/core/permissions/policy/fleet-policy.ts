@@ -111,6 +111,12 @@ export class FleetPolicyKeeper {
     return shownRules(this.#held?.policy.rules ?? []);
   }
 
+  /** Roles that the policy in force gives to a hub. */
+  rolesOf(hub: string): readonly string[] {
+    const roles = this.#held?.policy.roles ?? {};
+    return Object.hasOwn(roles, hub) ? (roles[hub] ?? []) : [];
+  }
+
   get shownCatalogue(): PolicyState['catalogue'] {
     return this.catalogue && shownCatalogue(this.catalogue);
   }
