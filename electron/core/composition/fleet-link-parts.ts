@@ -78,12 +78,16 @@ export function createFleetLink(
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
-    problem: (part, error) => {
-      if (error === null) return problems.solved(`fleet-${part}`);
-      const why = reasonOf(error);
-      problems.report(`fleet-${part}`, part === keptPart ? why : { kind: 'fleet-part-failed', part, why });
-    },
+    problem: toldIn(problems),
   });
+}
+
+function toldIn(problems: BaseParts['problems']) {
+  return (part: string, error: unknown): void => {
+    if (error === null) return problems.solved(`fleet-${part}`);
+    const why = reasonOf(error);
+    problems.report(`fleet-${part}`, part === keptPart ? why : { kind: 'fleet-part-failed', part, why });
+  };
 }
 
 /** Whether any other hub may look here, and answer; which ones is nobody's business but theirs. */

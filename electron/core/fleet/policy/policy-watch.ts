@@ -10,7 +10,7 @@ const retryMs = 1_000;
 /** A watch is at one server, which may go while the connection stands: so often the bucket is asked whether it has more than was heard. */
 const askEveryMs = 5_000;
 /** After something was published, where the watch has not brought it. The first leaves it time, the last the servers time to elect. */
-const hintedMs = [300, 800, 1_600, 3_000] as const;
+const hintedMs = [500, 1_000, 2_000, 4_000] as const;
 
 export class PolicyWatch {
   readonly #wire: FleetWire;
