@@ -30,6 +30,8 @@ import type { KeptFleet } from './kept-fleet.ts';
 
 export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state' | 'now'>, LinkParts {
   readonly kept: KeptFleet;
+  /** Other keys count from now on. */
+  onSigners?(signers: readonly FleetSigner[]): void;
 }
 
 interface Joined {
