@@ -31,6 +31,7 @@ export interface TelemetryNow {
 const settingsKey = 'telemetry';
 const offHealth: SignalHealth = {
   ...{ on: false, endpoint: null, state: 'off', lastSentAt: null, sent: 0, dropped: 0, queued: 0, reason: null },
+  failedAt: null,
 } as const;
 
 export class TelemetrySwitch {

@@ -152,7 +152,8 @@ describe('a receiver', () => {
     onTestFinished(() => again.close());
     await until(() => asked(again, 2).length === 2, 'both calls have come');
     await until(() => health()?.spans.state === 'ok' && health()?.spans.queued === 0, 'all is well');
-    expect(health()?.spans).toMatchObject({ dropped: 0, reason: null });
+    expect(health()?.spans).toMatchObject({ dropped: 0, reason: { kind: 'telemetry-unreachable' } });
+    expect(health()?.spans.failedAt ?? Infinity).toBeLessThanOrEqual(health()?.spans.lastSentAt ?? 0);
   });
 
   test('That never answers holds no call up.', async () => {
