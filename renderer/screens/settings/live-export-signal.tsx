@@ -75,8 +75,8 @@ function Health({ health }: { health: SignalHealth }) {
   const counts = { sent: formatCount(sent), queued: formatCount(queued), dropped: formatCount(dropped) };
   return (
     <span className="grid gap-0.5 pt-1">
-      <Status tone={tone}>{word}</Status>
-      <span className="numeric">
+      <span className="line flex-wrap gap-y-0">
+        <Status tone={tone}>{word}</Status>
         {t('{sent} sent, {queued} waiting, {dropped} dropped', counts)}
         {lastSentAt === null ? null : `; ${t('last sent {moment}', { moment: formatMoment(lastSentAt) })}`}
       </span>
