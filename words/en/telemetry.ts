@@ -10,7 +10,7 @@ export const telemetryWords: Words<TelemetryReasons> = {
   'telemetry-no-endpoint':
     'There is no endpoint for {signal}; set the shared one or one of its own, such as http://127.0.0.1:4318.',
   'telemetry-plain-http':
-    '{address} is another machine, and what goes there without TLS can be read on the way; use https, or allow it with allowPlainHttp.',
+    '{address} is another machine, and what goes there without TLS can be read on the way; use https, or allow http to other machines (in Settings, or `pilothouse telemetry defaults --allow-plain-http on`).',
   'telemetry-header-lacks-value': 'The header {header} has no value any more, so nothing is sent; set it again.',
   'telemetry-unreachable':
     '{address} does not answer ({said}). It is tried again; check the address, and that the receiver runs.',

@@ -253,6 +253,9 @@ describe('the switch', () => {
     expect(shown.stdout).toContain(`${receiver.url}/v1/traces`);
     expect((await place.run(['telemetry', 'try', 'spans'])).code).toBe(0);
     expect(receiver.requests.at(-1)?.headers.authorization).toBe('Bearer hunter22');
+    const defaults = ['telemetry', 'defaults', '--ratio', '0.5', '--contents', 'on', '--json'];
+    const changed = await confirmed(panel, place.run(defaults));
+    expect(JSON.parse(changed.stdout)).toMatchObject({ settings: { ratio: 0.5, contents: true, hostName: false } });
     receiver.answer = () => ({ status: 404 });
     const failed = await place.run(['telemetry', 'try', 'spans']);
     expect([failed.code, failed.stdout.includes('404')]).toEqual([1, true]);
