@@ -12,8 +12,8 @@ const calls = 600;
 const warmUp = 300;
 const cases = ['off', 'on', 'hanging'] as const;
 type Case = (typeof cases)[number];
-/** Of the median of a call, in milliseconds. */
-const atMostMs = 0.3;
+/** Of the hub's processor: the median time of a call is noted, and says little while others run beside it. */
+const atMostMs = 0.5;
 
 interface Block {
   readonly ms: number;
@@ -79,19 +79,18 @@ function cpuMs(pid: number): number {
 
 function rowsOf(blocks: Readonly<Record<Case, readonly Block[]>>, requests: number): BenchRow[] {
   const of = (name: Case, field: keyof Block) => median(blocks[name].map(block => block[field]));
-  const row = (name: string, one: Case): BenchRow => ({
-    ...boundRow(
-      name,
-      { value: of(one, 'ms') - of('off', 'ms'), unit: 'ms', baseline: of('off', 'ms') },
-      { atMost: atMostMs },
-    ),
-    notes: [
-      `A call: ${rounded(of(one, 'ms'))} ms, off ${rounded(of('off', 'ms'))} ms; of the hub's processor ${rounded(of(one, 'cpuMs'))} ms, off ${rounded(of('off', 'cpuMs'))} ms.`,
-      `${rounds} blocks of ${calls} calls each; the receiver had ${requests} requests.`,
-    ],
-  });
+  const row = (name: string, one: Case): BenchRow => {
+    const baseline = of('off', 'cpuMs');
+    return {
+      ...boundRow(name, { value: of(one, 'cpuMs') - baseline, unit: 'ms', baseline }, { atMost: atMostMs }),
+      notes: [
+        `A call took ${rounded(of(one, 'ms'))} ms, and ${rounded(of('off', 'ms'))} ms with all of it off.`,
+        `${rounds} blocks of ${calls} calls each; the receiver had ${requests} requests.`,
+      ],
+    };
+  };
   return [
-    row('added to a call by spans, metrics and logs', 'on'),
-    row('added to a call while the receiver hangs', 'hanging'),
+    row('processor time added to a call by spans, metrics and logs', 'on'),
+    row('processor time added to a call while the receiver hangs', 'hanging'),
   ];
 }

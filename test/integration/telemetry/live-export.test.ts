@@ -165,6 +165,25 @@ describe('a receiver', () => {
     expect(receiver.requests.length).toBe(1);
   });
 
+  test('A hub that is killed while it hangs starts again with the signal on, and sends what is called then.', async () => {
+    const { receiver, scene } = await open({ spans: { on: true, timeoutMs: 60_000 } });
+    const { place } = scene;
+    const first = place.newestHub();
+    receiver.answer = () => null;
+    const credential = await scene.panel.request('clients:create', { name: 'Another', start: 'ask' });
+    const before = await place.httpAgent(credential);
+    await before.client.listTools();
+    await until(() => receiver.requests.length === 1, 'it was asked');
+    await first?.kill('SIGKILL');
+    receiver.answer = () => ({ status: 200 });
+    const panel = await place.panel(await place.serve());
+    const agent = await place.httpAgent(await panel.request('clients:create', { name: 'A third', start: 'ask' }));
+    await agent.client.listTools();
+    await until(() => named(receiver, 'tools/list').length > 0, 'its span has come');
+    await panel.waitFor(({ hub }) => (hub.telemetry?.spans.sent ?? 0) > 0, 'it is told');
+    expect(panel.snapshot.hub.telemetry?.spans).toMatchObject({ on: true, state: 'ok', dropped: 0, reason: null });
+  });
+
   test('What it leaves out and what it refuses is counted and told; 503 is tried again after as long as it says.', async () => {
     const { receiver, call, health, panel } = await open({ spans: { on: true } });
     const status = [503, 400];
