@@ -1,4 +1,5 @@
 // Telemetry: what is counted for whom, and what is sent where. Nothing of it is loaded before somebody wants it.
+import { reasonOf } from '../../../contract/reason.ts';
 import { telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { MetricsPart } from '../telemetry/metrics-part.ts';
 import { PrometheusSwitch } from '../telemetry/prometheus/prometheus-switch.ts';
@@ -21,7 +22,7 @@ export async function createTelemetry(
   address: () => string | null,
 ): Promise<TelemetryParts> {
   const { platform, closers, hubId } = boot;
-  const { trace, state, mask, store } = base;
+  const { trace, state, mask, store, problems } = base;
   const about = { trace, version: platform.version, instanceId: hubId };
   const health = () => {
     const view = liveExport.now().health;
@@ -36,7 +37,11 @@ export async function createTelemetry(
   });
   closers.add(() => metrics.stop());
   const randomBytes = (size: number) => platform.randomBytes(size);
-  const prometheus = new PrometheusSwitch({ settings: store.settings, metrics, address, randomBytes });
+  const problem = (error: unknown) =>
+    error === null
+      ? problems.solved('prometheus')
+      : problems.report('prometheus', { kind: 'prometheus-not-counted', why: reasonOf(error) });
+  const prometheus = new PrometheusSwitch({ settings: store.settings, metrics, address, randomBytes, problem });
   await prometheus.load();
   const liveExport = new TelemetrySwitch({
     ...about,

@@ -95,7 +95,7 @@ class OutboxRun implements FleetMembership {
     const { hubId, outbox, audit, mask, random, ackMs } = this.#options;
     const { subjects } = this.#wire;
     const position = await this.#position(kind);
-    const self = { hubId, hub: subjects.hub, subject: subjects.own(kind) };
+    const self = { hubId, subject: subjects.own(kind) };
     const source = { membership: this.#membership, outbox, audit, mask: <T>(value: T) => mask.value(value) };
     const read = kind === 'audit' ? auditSource(source) : traceSource(source);
     let { epoch } = position;
@@ -106,7 +106,7 @@ class OutboxRun implements FleetMembership {
       stream: openLaneStream(this.#wire, kind, self, ackMs),
       sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
       random,
-      reasonOf: (error, bytes) => outboxReason(error, kind, subjects.stream(kind), bytes),
+      reasonOf: (error, bytes) => outboxReason(error, kind, this.#wire, bytes),
       isTooLarge,
       tell: ({ position: { epoch: now }, reason }) => {
         this.#options.problem(`fleet-${kind}`, reason);
