@@ -5,7 +5,7 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Line } from '../../parts/form-fields.tsx';
 import { t } from '../../words/language.ts';
 import { SettingRow } from './setting-row.tsx';
-import type { SignalPart } from './live-export-signal.tsx';
+import type { SignalPart } from './live-export-part.ts';
 
 export function LiveExportHeaders({ name: of, ...part }: SignalPart & { name: string }) {
   const { signal, settings, set } = part;

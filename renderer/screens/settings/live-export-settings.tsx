@@ -1,19 +1,14 @@
 // Live export by OTLP in the settings: where it is sent, what of it, and each signal with how its export goes.
 
-import { type StoredTelemetry, type TelemetryChange, telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { Switch } from '../../parts/choices.tsx';
 import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { LiveExportSignal } from './live-export-signal.tsx';
 import { NumberField, SettingRow, TextField } from './setting-row.tsx';
+import type { ExportPart } from './live-export-part.ts';
 
-export interface ExportPart {
-  readonly settings: StoredTelemetry;
-  readonly live: boolean;
-  /** Resolves to whether the hub has taken it. */
-  set(change: TelemetryChange, done?: string): Promise<boolean>;
-}
+const signals = ['spans', 'metrics', 'logs'] as const;
 
 export function LiveExportSettings() {
   const act = useAct();
@@ -32,7 +27,7 @@ export function LiveExportSettings() {
     <section aria-label={t('Live export by OTLP')}>
       <h2>{t('Live export by OTLP')}</h2>
       <Address {...part} />
-      {telemetrySignals.map(signal => (
+      {signals.map(signal => (
         <LiveExportSignal key={signal} signal={signal} health={health?.[signal] ?? null} {...part} />
       ))}
       <Ratio {...part} />

@@ -12,11 +12,7 @@ import { SettingRow, TextField } from './setting-row.tsx';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SignalHealth, TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
 import type { Tone } from '../../words/tone.ts';
-import type { ExportPart } from './live-export-settings.tsx';
-
-export interface SignalPart extends ExportPart {
-  readonly signal: TelemetrySignal;
-}
+import type { SignalPart } from './live-export-part.ts';
 
 const names = { spans: t('Spans'), metrics: t('Metrics'), logs: t('Logs') } as const;
 
