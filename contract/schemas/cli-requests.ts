@@ -35,6 +35,7 @@ const shared = [
   'fleet:unshare',
   'fleet:use',
   'fleet:unuse',
+  'fleet:set-signers',
   'fleet:read',
   'fleet:retention',
   'fleet:set-outbox',

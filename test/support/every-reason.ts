@@ -61,7 +61,7 @@ const onAndOff = [{ on: true }, { on: false }];
 const saidOrNot = [{ said: '' }, { said: '‹said›' }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
-const signedOrNot = [{ signed: false }, { signed: true }];
+const authorities = (['file', 'list', 'fleet'] as const).map(by => ({ by }));
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
@@ -85,11 +85,11 @@ const variants: Variants = {
   'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
-  'catalogue-forbidden': signedOrNot.flatMap(one => [
+  'catalogue-forbidden': authorities.flatMap(one => [
     { ...one, because: null },
     { ...one, because: '‹because›' },
   ]),
-  'catalogue-not-allowed': signedOrNot,
+  'catalogue-not-allowed': authorities,
   'field-no-number': [
     { min: null, max: null },
     { min: 1, max: null },

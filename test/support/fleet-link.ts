@@ -32,7 +32,7 @@ export interface TestLink {
   readonly home: string;
   readonly link: FleetLink;
   readonly state: StatePublisher;
-  readonly secrets: SecretStore;
+  readonly secrets: SecretStore['ofFleet'];
   /** What was reported and is not solved, by part. */
   readonly problems: { readonly part: string; readonly error: unknown }[];
   /** All that was ever reported, by part. */
@@ -55,7 +55,7 @@ export async function startLink({
   const now = () => Date.now() + offMs;
   const state = new StatePublisher(buildHubInfo({ home, ...started }));
   const store = await openStore(join(home, 'pilothouse.db'), { now, problems: () => {} });
-  const secrets = new SecretStore(await openSecretFiles(join(home, 'secrets'), null));
+  const secrets = new SecretStore(await openSecretFiles(join(home, 'secrets'), null)).ofFleet;
   const told: string[] = [];
   const problems: { part: string; error: unknown }[] = [];
   const kept = new KeptFleet({ settings: store.settings, secrets, randomBytes });

@@ -40,9 +40,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
-  'fleet-signer-key': 'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64.',
   'fleet-unreadable':
     'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
+  'fleet-signer-key':
+    'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64; den nehmen, den pilothouse fleet keys new ausgegeben hat, oder ihn mit openssl pkey -pubout aus dem privaten machen.',
   'fleet-none': 'Dieser Hub ist in keinem Verbund; mit pilothouse fleet join einem beitreten.',
   'fleet-in-one': 'Dieser Hub ist schon im Verbund an {address}; ihn erst verlassen.',
 

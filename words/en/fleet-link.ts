@@ -39,9 +39,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
-  'fleet-signer-key': 'The key of {signer} is no public Ed25519 key in PEM or base64.',
   'fleet-unreadable':
     'What is kept here of the fleet cannot be read, so this hub stays out of it while its policy holds on; leave it with pilothouse fleet leave, and join again.',
+  'fleet-signer-key':
+    'The key of {signer} is no public Ed25519 key in PEM or base64; take what pilothouse fleet keys new has printed, or make one of a private key with openssl pkey -pubout.',
   'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
   'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
 

@@ -40,7 +40,7 @@ export function createFleetLink(
   const outboxTable = () => (table ??= openOutboxTable(store.access));
   const kept = new KeptFleet({
     settings: store.settings,
-    secrets: secretStore,
+    secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
     forgotten: async () => {
       // Where the hub could not come back into its fleet nothing else tells that it has left it.
@@ -65,6 +65,7 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
+    onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,

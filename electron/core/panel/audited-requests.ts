@@ -2,7 +2,7 @@
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
-import { deed } from '../permissions/policy/fleet-policy.ts';
+import { deed } from '../permissions/policy/fleet-deeds.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';
@@ -160,6 +160,10 @@ const audited: Audited = {
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
   'fleet:leave': () => ({ kind: 'fleet-left' }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:set-signers': ({ add, remove }) => {
+    const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];
+    return deed('signers', { thing: changes.join(', ') });
+  },
   'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };

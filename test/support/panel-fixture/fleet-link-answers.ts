@@ -18,6 +18,7 @@ type Answers =
   | 'fleet:leave'
   | 'fleet:rename'
   | 'fleet:set-shows'
+  | 'fleet:set-signers'
   | 'fleet:init'
   | keyof typeof fleetSharedRequests;
 
@@ -62,6 +63,11 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
       }),
     'fleet:leave': () => show(null),
     'fleet:rename': ({ name }) => changed({ name }),
+    'fleet:set-signers': ({ add, remove }) => {
+      const named = add.map(signer => ({ ...signer, fingerprint: 'SHA256:fixture' }));
+      const signers = [...(snapshot().hub.fleet?.signers ?? []), ...named].filter(({ name }) => !remove.includes(name));
+      return changed({ signers });
+    },
     'fleet:set-shows': ({ shows }) => changed({ shows }),
     'fleet:share': () => ({}),
     'fleet:unshare': () => ({}),

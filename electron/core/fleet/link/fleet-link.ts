@@ -6,14 +6,20 @@ import { FleetHubs } from './fleet-hubs.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
 import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
-import { serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
+import { changedSigners, serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
 import { faultOf } from './link-faults.ts';
 import { linkSession, withdraw } from './link-session.ts';
 import { freeName } from './name-claims.ts';
 import { expectFine, tryFleet } from './try-fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { FleetShows, FleetState } from '../../../../contract/schemas/fleet.ts';
-import type { FleetCredential, FleetInit, FleetJoin, FleetTrial } from '../../../../contract/schemas/fleet-requests.ts';
+import type { FleetShows, FleetSigner, FleetState } from '../../../../contract/schemas/fleet.ts';
+import type {
+  FleetCredential,
+  FleetInit,
+  FleetJoin,
+  FleetTrial,
+  NamedSigner,
+} from '../../../../contract/schemas/fleet-requests.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { FleetCheck } from './fleet-checks.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
@@ -30,6 +36,8 @@ export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state'> {
   readonly waits: FleetWaits;
   /** Beside presence: policy, outbox, servers of others, panels. In the order in which they begin. */
   readonly members: readonly NamedMember[];
+  /** Other keys count from now on. */
+  onSigners?(signers: readonly FleetSigner[]): void;
   /** From 0 to 1. */
   random(): number;
   /** Milliseconds that only grow. */
@@ -131,6 +139,18 @@ export class FleetLink {
       await session?.end(wire => (name === before.name ? Promise.resolve() : withdraw(wire, was)));
       this.#hubs.clear();
       await this.#begin(settings);
+    });
+  }
+
+  /** Whose signature counts from now on; the policy in force stays where one of them has signed it. */
+  setSigners(add: readonly NamedSigner[], remove: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const joined = this.#expectJoined();
+      const settings = { ...joined.settings, signers: changedSigners(joined.settings.signers, add, remove) };
+      await this.#options.kept.change(settings);
+      this.#joined = { ...joined, settings };
+      this.show({ signers: settings.signers });
+      this.#options.onSigners?.(settings.signers);
     });
   }
 
