@@ -12,6 +12,7 @@ export interface TelemetryReasons {
   /** Taken but for some. */
   'telemetry-partly': { address: string; rejected: number; said: string };
   'telemetry-not-written': { said: string };
+  'telemetry-not-started': { said: string };
 
   // For the audit.
   'telemetry-set': { options: readonly string[] };

@@ -107,7 +107,9 @@ export const SignalHealthSchema = z.object({
   sent: z.number().int(),
   dropped: z.number().int(),
   queued: z.number().int(),
+  /** Of the last failure, which `state` says to be over or not. */
   reason: ReasonSchema.nullable(),
+  failedAt: z.number().nullable(),
 });
 export type SignalHealth = z.infer<typeof SignalHealthSchema>;
 

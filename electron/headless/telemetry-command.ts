@@ -1,7 +1,7 @@
 // The subcommands of `pilothouse telemetry`. What they do is loaded when one of them runs.
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import type { TelemetrySet } from './telemetry.ts';
+import type { TelemetryDefaults, TelemetrySet } from './telemetry.ts';
 
 interface Json {
   readonly json: boolean;
@@ -41,10 +41,21 @@ function addLiveExport(telemetry: Command, { home, words }: Pick<CommandContext,
     .addOption(new Option('--protocol <protocol>', 'how they are written').choices(['protobuf', 'json']))
     .option('--header <name>', 'a header, whose value is asked for or read from standard input')
     .option('--without-header <name>', 'take a header away')
-    .option('--ratio <number>', 'of traces that no caller has decided about, 0 to 1')
     .option('--json', 'as JSON', false)
     .action(async (signal: string, options: TelemetrySet) =>
       (await import('./telemetry.ts')).setTelemetry(home(), signal, options, await words()),
+    );
+  telemetry
+    .command('defaults')
+    .description('what holds for all that leaves by OTLP, once that was confirmed in the panel')
+    .option('--endpoint <url>', 'of signals without their own, such as http://127.0.0.1:4318; empty for none')
+    .option('--ratio <number>', 'of traces that no caller has decided about, 0 to 1')
+    .addOption(onOrOff('--contents <on|off>', 'what was asked and answered, masked, in spans'))
+    .addOption(onOrOff('--host-name <on|off>', 'the name of this machine'))
+    .addOption(onOrOff('--allow-plain-http <on|off>', 'http to other machines, which can be read on the way'))
+    .option('--json', 'as JSON', false)
+    .action(async (options: TelemetryDefaults) =>
+      (await import('./telemetry.ts')).setTelemetryDefaults(home(), options, await words()),
     );
   telemetry
     .command('show')
@@ -58,4 +69,8 @@ function addLiveExport(telemetry: Command, { home, words }: Pick<CommandContext,
     .action(async (signal: string, { json }: Json) =>
       (await import('./telemetry.ts')).tryTelemetry(home(), signal, json, await words()),
     );
+}
+
+function onOrOff(flags: string, description: string): Option {
+  return new Option(flags, description).choices(['on', 'off']);
 }

@@ -15,7 +15,15 @@ export interface TelemetrySet {
   readonly protocol?: string;
   readonly header?: string;
   readonly withoutHeader?: string;
+  readonly json: boolean;
+}
+
+export interface TelemetryDefaults {
+  readonly endpoint?: string;
   readonly ratio?: string;
+  readonly contents?: string;
+  readonly hostName?: string;
+  readonly allowPlainHttp?: string;
   readonly json: boolean;
 }
 
@@ -26,6 +34,19 @@ export async function setTelemetry(
   words: CliWords,
 ): Promise<void> {
   const change = await changeOf(signal, options, words);
+  await askHub(home, 'telemetry:set', { change }, sayWaits(words, options.json));
+  await showTelemetry(home, options.json, words);
+}
+
+export async function setTelemetryDefaults(home: string, options: TelemetryDefaults, words: CliWords): Promise<void> {
+  const { endpoint, ratio, contents, hostName, allowPlainHttp } = options;
+  const change: TelemetryChange = {
+    ...(endpoint !== undefined && { endpoint: endpoint === '' ? null : endpoint }),
+    ...(ratio !== undefined && { ratio: Number(ratio) }),
+    ...(contents !== undefined && { contents: contents === 'on' }),
+    ...(hostName !== undefined && { hostName: hostName === 'on' }),
+    ...(allowPlainHttp !== undefined && { allowPlainHttp: allowPlainHttp === 'on' }),
+  };
   await askHub(home, 'telemetry:set', { change }, sayWaits(words, options.json));
   await showTelemetry(home, options.json, words);
 }
@@ -43,6 +64,7 @@ export async function showTelemetry(home: string, json: boolean, words: CliWords
         dropped: seen?.dropped ?? 0,
         queued: seen?.queued ?? 0,
         reason: seen?.reason ? words.reason(seen.reason) : null,
+        failedAt: seen?.failedAt ? new Date(seen.failedAt).toISOString() : '',
       });
     }),
   );
@@ -61,7 +83,7 @@ function signalOf(signal: string, words: CliWords): TelemetrySignal {
 }
 
 async function changeOf(signal: string, options: TelemetrySet, words: CliWords): Promise<TelemetryChange> {
-  const { on, off, endpoint, protocol, header, withoutHeader, ratio } = options;
+  const { on, off, endpoint, protocol, header, withoutHeader } = options;
   const value = header === undefined ? null : await readSecret(words.telemetryHeaderAsked(header));
   const headers = {
     ...(header !== undefined && value !== null && { [header]: value }),
@@ -73,5 +95,5 @@ async function changeOf(signal: string, options: TelemetrySet, words: CliWords):
     ...(protocol !== undefined && { protocol: protocol === 'json' ? 'http/json' : 'http/protobuf' }),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
-  return { [signalOf(signal, words)]: own, ...(ratio !== undefined && { ratio: Number(ratio) }) };
+  return { [signalOf(signal, words)]: own };
 }

@@ -15,6 +15,7 @@ import { benchPlugins } from './plugins.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
+import { benchTelemetry } from './telemetry.ts';
 import { benchTools } from './tools.ts';
 import { benchTrace } from './trace.ts';
 import type { BenchRow } from './row.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,
+  telemetry: benchTelemetry,
   tools: benchTools,
   trace: benchTrace,
 };

@@ -1,5 +1,6 @@
 // Settings and the guide: what is kept, the keys, updates, and the pictured steps that load the companion.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startOtlpReceiver } from '../support/otlp-receiver.ts';
 import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
 
@@ -40,6 +41,46 @@ describeWith(['chromium'], 'Settings and the guide', () => {
     await panel.go('Settings');
     await page.getByRole('switch', { name: 'Metrics for Prometheus', checked: true }).waitFor();
     expect(await token.count()).toBe(0);
+  });
+
+  test('spans are sent to a collector, tried beforehand, and how that goes is shown; a header is shown by its name alone', async () => {
+    const { page, panel, hub, claude } = scene;
+    const receiver = await startOtlpReceiver();
+    onTestFinished(() => receiver.close());
+    await panel.go('Settings');
+    const section = page.getByRole('region', { name: 'Live export by OTLP' });
+    const send = section.getByRole('switch', { name: 'Send Spans' });
+    await send.click();
+    await page.getByText('There is no endpoint for spans').first().waitFor();
+    const address = section.getByRole('textbox', { name: 'Address of the collector' });
+    await address.fill(receiver.url);
+    await address.blur();
+    await page.getByText('The address of the collector was set.').first().waitFor();
+    await section.getByRole('button', { name: 'Details of Spans' }).click();
+    const details = section.getByRole('group', { name: 'Details of Spans' });
+    await details.getByRole('textbox', { name: 'Header' }).fill('x-key');
+    await details.getByLabel('Value').fill('hunter22');
+    await details.getByRole('button', { name: 'Set' }).click();
+    await details.getByText('x-key').waitFor();
+    await details.getByRole('button', { name: 'Try Spans' }).click();
+    await details.getByText('It was taken.').waitFor();
+    expect(receiver.requests.at(-1)?.headers['x-key']).toBe('hunter22');
+    await send.click();
+    await section.getByRole('switch', { name: 'Send Spans', checked: true }).waitFor();
+    await claude.client.ping();
+    await claude.client.listTools();
+    await section.getByText(/[1-9]\d* sent, 0 waiting, 0 dropped; last sent /).waitFor();
+    expect(receiver.spans.length).toBeGreaterThan(0);
+    receiver.answer = () => ({ status: 404 });
+    await details.getByRole('button', { name: 'Try Spans' }).click();
+    await details.getByText('has refused what was sent: status 404').waitFor();
+    await address.scrollIntoViewIfNeeded();
+    await scene.looksWell('settings-live-export');
+    expect(JSON.stringify(await hub.request('telemetry:get', {}))).not.toContain('hunter22');
+    await details.getByRole('button', { name: 'Remove x-key' }).click();
+    await details.getByText('x-key').waitFor({ state: 'detached' });
+    await send.click();
+    await section.getByRole('switch', { name: 'Send Spans', checked: false }).waitFor();
   });
 
   test('all keys are listed, and single letters can be switched off beside them', async () => {

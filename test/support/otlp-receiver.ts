@@ -40,6 +40,8 @@ export interface OtlpReceiver {
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }[];
   /** Of each request from now on; null lets it wait for ever. */
   answer: (request: number) => Answer | null;
+  /** Whether the connection of a request ends before its answer does, though it was taken. */
+  cut: (request: number) => boolean;
   close(): Promise<void>;
 }
 
@@ -79,7 +81,10 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
       const answer = receiver.answer(requests.length);
       if (answer === null) return void waiting.add(response);
       if (answer.status === 200) take(path, request.headers['content-type'] === 'application/json', bytes);
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      if (!receiver.cut(requests.length))
+        return void response.writeHead(answer.status, answer.headers).end(answer.body);
+      response.writeHead(200, { 'content-length': '100' }).write('a');
+      setImmediate(() => response.destroy());
     });
   });
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
@@ -87,6 +92,7 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   const receiver: OtlpReceiver = {
     ...{ url: `http://127.0.0.1:${opened}`, port: opened, spans, logs, metrics, resources, requests },
     answer: () => ({ status: 200 }),
+    cut: () => false,
     close: async () => {
       for (const response of waiting) response.destroy();
       server.closeAllConnections();

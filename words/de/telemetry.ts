@@ -10,7 +10,7 @@ export const telemetryWords: Words<TelemetryReasons> = {
   'telemetry-no-endpoint':
     'Für {signal} gibt es keinen Endpunkt; den gemeinsamen oder einen eigenen setzen, etwa http://127.0.0.1:4318.',
   'telemetry-plain-http':
-    '{address} ist ein anderer Rechner, und was ohne TLS dorthin geht, kann unterwegs gelesen werden; https nehmen oder allowPlainHttp erlauben.',
+    '{address} ist ein anderer Rechner, und was ohne TLS dorthin geht, kann unterwegs gelesen werden; https nehmen oder http zu anderen Rechnern erlauben (in den Einstellungen, oder `pilothouse telemetry defaults --allow-plain-http`).',
   'telemetry-header-lacks-value': 'Der Header {header} hat keinen Wert mehr, darum wird nichts gesendet; neu setzen.',
   'telemetry-unreachable':
     '{address} antwortet nicht ({said}). Es wird wieder versucht; die Adresse prüfen und ob der Empfänger läuft.',
@@ -20,6 +20,8 @@ export const telemetryWords: Words<TelemetryReasons> = {
     `{address} hat das Gesendete abgelehnt: Status {status}${saying(said)}. Es ist verworfen; Pfad, Protokoll und Header prüfen.`,
   'telemetry-partly': ({ said }) => `{address} hat {rejected} vom Gesendeten ausgelassen${saying(said)}.`,
   'telemetry-not-written': 'Was zu senden war, ließ sich nicht schreiben ({said}) und ist verworfen.',
+  'telemetry-not-started':
+    'Der Export ließ sich nicht starten ({said}), darum wird nichts gesendet; aus- und wieder einschalten, und wenn das nicht hilft, den Hub neu starten.',
 
   'telemetry-set': 'laufender Export über OTLP: {options}',
 };

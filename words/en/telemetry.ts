@@ -10,7 +10,7 @@ export const telemetryWords: Words<TelemetryReasons> = {
   'telemetry-no-endpoint':
     'There is no endpoint for {signal}; set the shared one or one of its own, such as http://127.0.0.1:4318.',
   'telemetry-plain-http':
-    '{address} is another machine, and what goes there without TLS can be read on the way; use https, or allow it with allowPlainHttp.',
+    '{address} is another machine, and what goes there without TLS can be read on the way; use https, or allow http to other machines (in Settings, or `pilothouse telemetry defaults --allow-plain-http`).',
   'telemetry-header-lacks-value': 'The header {header} has no value any more, so nothing is sent; set it again.',
   'telemetry-unreachable':
     '{address} does not answer ({said}). It is tried again; check the address, and that the receiver runs.',
@@ -20,6 +20,8 @@ export const telemetryWords: Words<TelemetryReasons> = {
     `{address} has refused what was sent: status {status}${saying(said)}. That is dropped; check the path, the protocol and the headers.`,
   'telemetry-partly': ({ said }) => `{address} has left out {rejected} of what was sent${saying(said)}.`,
   'telemetry-not-written': 'What was to be sent could not be written ({said}) and is dropped.',
+  'telemetry-not-started':
+    'The export could not be started ({said}), so nothing is sent; switch it off and on again, and if that is no use, start the hub again.',
 
   'telemetry-set': 'live export by OTLP: {options}',
 };

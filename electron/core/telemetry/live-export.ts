@@ -56,9 +56,9 @@ export class LiveExport {
     for (const each of this.#exports) await each.start();
   }
 
-  /** With what is still to be sent, for a moment. */
+  /** With what is still to be sent, for a moment; one that cannot end keeps none of the others. */
   async stop(): Promise<void> {
-    await Promise.all(this.#exports.map(each => each.stop()));
+    await Promise.allSettled(this.#exports.map(each => each.stop()));
   }
 }
 

@@ -46,6 +46,7 @@ export class SignalSender<T> {
   #dropped = 0;
   #lastSentAt: number | null = null;
   #reason: Reason | null = null;
+  #failedAt: number | null = null;
   #isFailing = false;
   #isEnded = false;
 
@@ -64,6 +65,7 @@ export class SignalSender<T> {
       dropped: this.#dropped + this.#queue.dropped,
       queued: this.#queue.queued + this.#batch.length,
       reason: this.#reason,
+      failedAt: this.#failedAt,
     };
   }
 
@@ -155,18 +157,18 @@ export class SignalSender<T> {
     this.#isFailing = false;
     this.#lastSentAt = this.#options.now();
     const { address } = this.#options;
-    this.#reason = lost > 0 ? { kind: 'telemetry-partly', address, rejected: lost, said } : null;
+    if (lost > 0) this.#failed({ kind: 'telemetry-partly', address, rejected: lost, said });
   }
 
   #again({ status, said, retryAfterMs, reason }: PostOutcome & { kind: 'again' }): void {
     const { address, random } = this.#options;
     this.#failures += 1;
     this.#isFailing = true;
-    this.#reason =
-      reason ??
-      (status === null
-        ? { kind: 'telemetry-unreachable', address, said }
-        : { kind: 'telemetry-busy', address, status, said });
+    const why =
+      status === null
+        ? ({ kind: 'telemetry-unreachable', address, said } as const)
+        : ({ kind: 'telemetry-busy', address, status, said } as const);
+    this.#failed(reason ?? why);
     if (this.#isEnded) return;
     const wait = backOffMs(this.#failures, retryAfterMs, random);
     this.#sending = null;
@@ -181,9 +183,14 @@ export class SignalSender<T> {
   #drop(reason: Reason): void {
     this.#dropped += this.#batch.length;
     this.#batch = [];
-    this.#reason = reason;
+    this.#failed(reason);
     this.#failures = 0;
     this.#isFailing = true;
+  }
+
+  #failed(reason: Reason): void {
+    this.#reason = reason;
+    this.#failedAt = this.#options.now();
   }
 
   #tellSoon(): void {

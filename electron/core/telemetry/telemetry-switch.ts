@@ -31,6 +31,7 @@ export interface TelemetryNow {
 const settingsKey = 'telemetry';
 const offHealth: SignalHealth = {
   ...{ on: false, endpoint: null, state: 'off', lastSentAt: null, sent: 0, dropped: 0, queued: 0, reason: null },
+  failedAt: null,
 } as const;
 
 export class TelemetrySwitch {
@@ -90,10 +91,21 @@ export class TelemetrySwitch {
   async #run(): Promise<void> {
     await this.#end();
     if (!telemetrySignals.some(signal => this.#stored[signal].on)) return this.#shown(null);
-    const { LiveExport: Live } = await loadPart(() => import('./live-export.ts'));
-    this.#shown({ spans: this.#first('spans'), metrics: this.#first('metrics'), logs: this.#first('logs') });
-    this.#live = new Live(this.#liveOptions());
-    await this.#live.start();
+    try {
+      const { LiveExport: Live } = await loadPart(() => import('./live-export.ts'));
+      this.#shown({ spans: this.#first('spans'), metrics: this.#first('metrics'), logs: this.#first('logs') });
+      this.#live = new Live(this.#liveOptions());
+      await this.#live.start();
+    } catch (error) {
+      // A hub starts without it; what is on is shown as failing.
+      await this.#end();
+      const reason = {
+        kind: 'telemetry-not-started',
+        said: error instanceof Error ? error.message : String(error),
+      } as const;
+      const of = (signal: TelemetrySignal) => this.#first(signal, reason);
+      this.#shown({ spans: of('spans'), metrics: of('metrics'), logs: of('logs') });
+    }
   }
 
   async #end(): Promise<void> {
@@ -102,8 +114,11 @@ export class TelemetrySwitch {
     await live?.stop();
   }
 
-  #first(signal: TelemetrySignal): SignalHealth {
-    return this.#stored[signal].on ? { ...offHealth, on: true, state: 'ok' } : offHealth;
+  #first(signal: TelemetrySignal, reason: Reason | null = null): SignalHealth {
+    if (!this.#stored[signal].on) return offHealth;
+    const on = { ...offHealth, on: true } as const;
+    if (reason === null) return { ...on, state: 'ok' };
+    return { ...on, state: 'failing', reason, failedAt: this.#options.now() };
   }
 
   #liveOptions(): LiveExportOptions {

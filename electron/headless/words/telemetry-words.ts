@@ -7,8 +7,10 @@ export interface ShownSignal {
   readonly sent: number;
   readonly dropped: number;
   readonly queued: number;
-  /** In words. */
+  /** In words, of the last failure. */
   readonly reason: string | null;
+  /** ISO 8601. */
+  readonly failedAt: string;
 }
 
 export interface TelemetryWords {

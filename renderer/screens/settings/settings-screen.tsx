@@ -12,6 +12,7 @@ import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { CommandRow } from './command-row.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { LiveExportSettings } from './live-export-settings.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 import { ObservabilitySection } from './observability-section.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
@@ -46,6 +47,7 @@ export function SettingsScreen() {
           <SecretsSection />
           <RetentionSettings />
           <ObservabilitySection />
+          <LiveExportSettings />
           <ShortcutsSection />
           <Problems />
           <About />

@@ -18,6 +18,7 @@ import { doctor } from './doctor.ts';
 import { fleet } from './fleet.ts';
 import { frame } from './frame.ts';
 import { installs } from './installs.ts';
+import { liveExport } from './live-export.ts';
 import { models } from './models.ts';
 import { overview } from './overview.ts';
 import { pairing } from './pairing.ts';
@@ -40,6 +41,7 @@ export const areas = {
   words,
   descriptions,
   settings,
+  liveExport,
   connect,
   pairing,
   doctor,

@@ -152,7 +152,8 @@ describe('a receiver', () => {
     onTestFinished(() => again.close());
     await until(() => asked(again, 2).length === 2, 'both calls have come');
     await until(() => health()?.spans.state === 'ok' && health()?.spans.queued === 0, 'all is well');
-    expect(health()?.spans).toMatchObject({ dropped: 0, reason: null });
+    expect(health()?.spans).toMatchObject({ dropped: 0, reason: { kind: 'telemetry-unreachable' } });
+    expect(health()?.spans.failedAt ?? Infinity).toBeLessThanOrEqual(health()?.spans.lastSentAt ?? 0);
   });
 
   test('That never answers holds no call up.', async () => {
@@ -162,6 +163,25 @@ describe('a receiver', () => {
     await until(() => receiver.requests.length === 1, 'it was asked');
     for (let count = 0; count < 20; count += 1) expect(await call()).toContain('traceparent');
     expect(receiver.requests.length).toBe(1);
+  });
+
+  test('A hub that is killed while it hangs starts again with the signal on, and sends what is called then.', async () => {
+    const { receiver, scene } = await open({ spans: { on: true, timeoutMs: 60_000 } });
+    const { place } = scene;
+    const first = place.newestHub();
+    receiver.answer = () => null;
+    const credential = await scene.panel.request('clients:create', { name: 'Another', start: 'ask' });
+    const before = await place.httpAgent(credential);
+    await before.client.listTools();
+    await until(() => receiver.requests.length === 1, 'it was asked');
+    await first?.kill('SIGKILL');
+    receiver.answer = () => ({ status: 200 });
+    const panel = await place.panel(await place.serve());
+    const agent = await place.httpAgent(await panel.request('clients:create', { name: 'A third', start: 'ask' }));
+    await agent.client.listTools();
+    await until(() => named(receiver, 'tools/list').length > 0, 'its span has come');
+    await panel.waitFor(({ hub }) => (hub.telemetry?.spans.sent ?? 0) > 0, 'it is told');
+    expect(panel.snapshot.hub.telemetry?.spans).toMatchObject({ on: true, state: 'ok', dropped: 0, reason: null });
   });
 
   test('What it leaves out and what it refuses is counted and told; 503 is tried again after as long as it says.', async () => {
@@ -252,6 +272,9 @@ describe('the switch', () => {
     expect(shown.stdout).toContain(`${receiver.url}/v1/traces`);
     expect((await place.run(['telemetry', 'try', 'spans'])).code).toBe(0);
     expect(receiver.requests.at(-1)?.headers.authorization).toBe('Bearer hunter22');
+    const defaults = ['telemetry', 'defaults', '--ratio', '0.5', '--contents', 'on', '--json'];
+    const changed = await confirmed(panel, place.run(defaults));
+    expect(JSON.parse(changed.stdout)).toMatchObject({ settings: { ratio: 0.5, contents: true, hostName: false } });
     receiver.answer = () => ({ status: 404 });
     const failed = await place.run(['telemetry', 'try', 'spans']);
     expect([failed.code, failed.stdout.includes('404')]).toEqual([1, true]);

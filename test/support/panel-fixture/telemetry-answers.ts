@@ -56,9 +56,18 @@ function healthOf(settings: StoredTelemetry, now: number): TelemetryView | null 
   const of = (signal: TelemetrySignal): SignalHealth => {
     const { on } = settings[signal];
     const url = signalEndpoint(settings, signal);
-    const counts = { sent: 0, dropped: 0, queued: 0, lastSentAt: null, reason: null };
+    const counts = { sent: 0, dropped: 0, queued: 0, lastSentAt: null, reason: null, failedAt: null };
     if (!on) return { ...counts, on, endpoint: null, state: 'off' };
-    return { ...counts, on, endpoint: url?.href ?? null, state: 'ok', lastSentAt: now - 4_000, ...figures[signal] };
+    const failedAt = figures[signal].reason ? now - 60_000 : null;
+    return {
+      ...counts,
+      failedAt,
+      on,
+      endpoint: url?.href ?? null,
+      state: 'ok',
+      lastSentAt: now - 4_000,
+      ...figures[signal],
+    };
   };
   return { spans: of('spans'), metrics: of('metrics'), logs: of('logs') };
 }

@@ -18,7 +18,6 @@ export interface SpanMaking {
   /** Hides secrets in a text, and in a message as JSON text. */
   readonly mask: { text(text: string): string; message(text: string): string };
   readonly contents: boolean;
-  randomId(): string;
 }
 
 const maxTextChars = 1_000;
@@ -41,11 +40,10 @@ export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
     status: isError ? { code: SpanStatusCode.ERROR, message: shown(making, said) } : { code: SpanStatusCode.UNSET },
     attributes: attributesOf(ended, making),
   };
-  return close.waitedMs > 0 ? [span, waitSpan(ended, making)] : [span];
+  return ended.waitSpanId === null ? [span] : [span, waitSpan(ended, ended.waitSpanId, making)];
 }
 
-function waitSpan({ call, at, close }: EndedCall, making: SpanMaking): ExportedSpan {
-  const spanId = making.randomId();
+function waitSpan({ call, at, close }: EndedCall, spanId: string, making: SpanMaking): ExportedSpan {
   const { wall, monotonic } = call.at;
   const since = (call.waitingSince ?? call.at).monotonic;
   return {

@@ -22,6 +22,8 @@ export interface OpenCall {
 
 export interface EndedCall {
   readonly call: OpenCall;
+  /** Of the span of its waiting, the same however often it is sent; null where nobody was waited for. */
+  readonly waitSpanId: string | null;
   readonly at: TraceMoment;
   readonly close: TraceClose;
 }
@@ -73,7 +75,8 @@ export class CallSpans implements TraceFollower {
     this.#open.delete(seq);
     if (!call.context.isSampled) return;
     const message = close.message && this.#kept(close.message);
-    this.#options.ended({ call, at, close: { ...close, message } });
+    const waitSpanId = close.waitedMs > 0 ? this.#id(8) : null;
+    this.#options.ended({ call, waitSpanId, at, close: { ...close, message } });
   }
 
   handOn(parent: number, params: unknown): unknown {

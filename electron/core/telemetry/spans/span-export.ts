@@ -24,11 +24,9 @@ export class SpanExport implements SignalExport {
   #leave: () => void = () => {};
 
   constructor(options: Options, makeSender: (writing: Writing<EndedCall, ExportedSpan[]>) => SignalSender<EndedCall>) {
-    const { stored, randomBytes } = options;
     this.#options = options;
-    const { resource, scope, mask } = options;
-    const randomId = () => randomBytes(8).toString('hex');
-    const making = { resource, scope, mask, contents: stored.contents, randomId };
+    const { resource, scope, mask, stored } = options;
+    const making = { resource, scope, mask, contents: stored.contents };
     this.#sender = makeSender({ rows: calls => calls.flatMap(call => spansOf(call, making)) });
   }
 

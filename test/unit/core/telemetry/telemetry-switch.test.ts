@@ -1,0 +1,74 @@
+// Live export is switched in turn, and what of it cannot be started keeps no hub from starting.
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { StoredTelemetrySchema } from '../../../../contract/schemas/telemetry.ts';
+import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
+import { TelemetrySwitch } from '../../../../electron/core/telemetry/telemetry-switch.ts';
+import type { TelemetryView } from '../../../../contract/schemas/telemetry.ts';
+
+function openSwitch(want: () => Promise<void>) {
+  const secrets = new Map<string, string>();
+  const shown: (TelemetryView | null)[] = [];
+  let stored: unknown = { endpoint: 'http://127.0.0.1:1', metrics: { on: true } };
+  const settings = {
+    get: async () => StoredTelemetrySchema.parse(stored) as never,
+    set: async (_key: string, value: unknown) => {
+      stored = value;
+    },
+  };
+  const telemetry = new TelemetrySwitch({
+    settings,
+    secretStore: {
+      get: name => secrets.get(name),
+      setAll: async values => {
+        for (const [name, value] of values) secrets.set(name, value);
+      },
+      remove: async name => {
+        secrets.delete(name);
+      },
+    },
+    show: view => shown.push(view),
+    trace: { follow: () => () => {} },
+    audit: { following: async () => [], lastId: 0 },
+    servers: { onLine: () => () => {} },
+    metrics: { want, collect: () => Promise.reject(new Error('They are off.')) },
+    mask: new SecretMask(() => []),
+    version: '1.0.0',
+    instanceId: 'run',
+    now: () => 7,
+    randomBytes,
+  });
+  return { telemetry, shown, secrets };
+}
+
+test('What cannot be started is shown as failing, with why and when, and is started at the next change.', async () => {
+  let isGone = true;
+  const { telemetry, shown } = openSwitch(async () => {
+    if (isGone) throw new Error('A part is gone.');
+  });
+  await telemetry.load();
+  expect(telemetry.now().health?.metrics).toMatchObject({
+    on: true,
+    state: 'failing',
+    reason: { kind: 'telemetry-not-started', said: 'A part is gone.' },
+    failedAt: 7,
+  });
+  expect(telemetry.now().health?.spans).toMatchObject({ on: false, state: 'off', reason: null });
+  isGone = false;
+  await telemetry.set({ ratio: 0.5 });
+  expect(telemetry.now().health?.metrics).toMatchObject({ state: 'ok', reason: null, failedAt: null });
+  await telemetry.set({ metrics: { on: false } });
+  expect(shown.at(-1)).toBeNull();
+  await telemetry.stop();
+});
+
+test('A header is one secret, however its name is written, and goes when the header does.', async () => {
+  const { telemetry, secrets } = openSwitch(async () => {});
+  await telemetry.set({ spans: { headers: { 'X-Key': 'first' } } });
+  await telemetry.set({ spans: { headers: { 'x-key': 'second' } } });
+  expect([...secrets.values()]).toEqual(['second']);
+  expect(telemetry.now().settings.spans.headers).toEqual(['x-key']);
+  await telemetry.set({ spans: { headers: { 'X-KEY': null } } });
+  expect(secrets.size).toBe(0);
+  expect(telemetry.now().settings.spans.headers).toEqual([]);
+});
