@@ -1,4 +1,5 @@
 // What passes between an agent of one hub and a server of another: progress, cancelling, questions of the server, resources, prompts and lists.
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
@@ -8,7 +9,8 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { NatsServer } from '../../support/nats-server.ts';
 import type { AgentOptions, Scene } from '../gateway/scene.ts';
 
-const ids = { conform: '', every: '' };
+const ids = { conform: '', every: '', places: '' };
+type Share = keyof typeof ids;
 let nats: NatsServer;
 let jun: Scene;
 let mia: Scene;
@@ -26,7 +28,7 @@ function allowing({ panel }: Scene): () => void {
   return () => clearInterval(timer);
 }
 
-async function use(share: 'conform' | 'every'): Promise<string> {
+async function use(share: Share): Promise<string> {
   const { serverId } = await mia.panel.request('fleet:use', { hub: 'jun', share });
   await mia.panel.waitFor(({ servers }) => serverId in servers, 'it is added');
   const hash = mia.panel.snapshot.servers[serverId]?.hash ?? '';
@@ -52,8 +54,11 @@ describeWith(['nats'], 'An agent of one hub and a server of another', () => {
     await jun.panel.request('fleet:join', { address: nats.url, name: 'jun' });
     await mia.panel.request('fleet:join', { address: nats.url, name: 'mia' });
     await jun.addServer('conform', [fixturePath], { instances: 'per-agent' });
+    await jun.addServer('places', [path.join(path.dirname(fixturePath), 'asking-roots.mjs')], {
+      instances: 'per-agent',
+    });
     await jun.addServer('every', [everythingPath], { instances: 'per-agent' });
-    for (const share of ['conform', 'every'] as const) {
+    for (const share of Object.keys(ids) as Share[]) {
       const whom = { hubs: ['mia'], roles: [], tools: null, readOnly: false, description: '' };
       await jun.panel.request('fleet:share', { serverId: share, share, ...whom });
     }
@@ -61,7 +66,7 @@ describeWith(['nats'], 'An agent of one hub and a server of another', () => {
     stopAllowing = () => {
       for (const stop of stops) stop();
     };
-    for (const share of ['conform', 'every'] as const) ids[share] = await use(share);
+    for (const share of Object.keys(ids) as Share[]) ids[share] = await use(share);
   }, 120_000);
   afterAll(async () => {
     stopAllowing?.();
@@ -71,7 +76,7 @@ describeWith(['nats'], 'An agent of one hub and a server of another', () => {
   }, 60_000);
 
   describe.each(ways)('%s', (_, connect) => {
-    const agentAt = async (share: 'conform' | 'every', options: AgentOptions = {}) => {
+    const agentAt = async (share: Share, options: AgentOptions = {}) => {
       const client = await connect({ ...options, serverId: ids[share] });
       onTestFinished(() => client.close());
       return client;
@@ -113,15 +118,13 @@ describeWith(['nats'], 'An agent of one hub and a server of another', () => {
       expect(textOf(answer)).toContain('ana@example.com');
     });
 
-    test('Roots of the agent are known to the server.', async () => {
-      const agent = await agentAt('every', {
+    test('What the server asks of the program is answered by it: roots.', async () => {
+      const agent = await agentAt('places', {
         capabilities: { roots: {} },
-        prepare: client => client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///home/ana/work' }] })),
+        prepare: client =>
+          client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///home/ana/work' }] })),
       });
-      // Its own run, which alone has the tool, begins with its first call.
-      await agent.callTool({ name: 'echo', arguments: { message: 'hello' } });
-      const roots = async () => textOf(await agent.callTool({ name: 'get-roots-list', arguments: {} }));
-      await expect.poll(roots).toContain('file:///home/ana/work');
+      expect(textOf(await agent.callTool({ name: 'roots', arguments: {} }))).toBe('file:///home/ana/work');
     });
 
     test('Resources are listed and read; prompts are listed and filled in.', async () => {
