@@ -34,6 +34,7 @@ import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
 import type { PlainServerReasons } from './server-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
+import type { TelemetryReasons } from './telemetry-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -362,6 +363,7 @@ export interface Reasons
     FleetPolicyReasons,
     FleetLinkReasons,
     FleetOutboxReasons,
+    TelemetryReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,

@@ -1,5 +1,6 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
 import { deed } from '../permissions/policy/fleet-policy.ts';
 import type { z } from 'zod';
@@ -114,6 +115,7 @@ const audited: Audited = {
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
   'prometheus:set': ({ on }) => ({ kind: 'prometheus-set', on }),
+  'telemetry:set': ({ change }) => ({ kind: 'telemetry-set', options: telemetryLines(change) }),
   'prometheus:new-token': () => ({ kind: 'prometheus-token-made' }),
   'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
   'fleet:retention': days => ({ kind: 'fleet-retention-set', ...days }),

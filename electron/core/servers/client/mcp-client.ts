@@ -168,9 +168,11 @@ export class McpClient {
   }
 
   #ask(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    const { hubId } = this.#options;
+    const { hubId, tap } = this.#options;
+    // The span that is exported goes on before what another hub is told of the call, which keeps a trace that is there.
+    const traced = tap.handOn?.(options.parent, params) ?? params;
     // A ping goes no further than to whom it is sent.
-    const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
+    const sent = hubId === undefined || method === 'ping' ? traced : withHop(traced, hubId);
     return (this.#stateless ?? this.#way).request(method, sent, options);
   }
 
