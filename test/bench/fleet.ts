@@ -1,9 +1,10 @@
 // The fleet with real NATS servers: each part measures its own.
 import { benchFleetCall } from './fleet/call.ts';
 import { benchOutbox } from './fleet/outbox.ts';
+import { benchFleetWorkers } from './fleet/workers.ts';
 import type { BenchRow } from './row.ts';
 
-const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchFleetCall, benchOutbox];
+const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchFleetCall, benchFleetWorkers, benchOutbox];
 
 export async function benchFleet(seconds?: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
