@@ -2,9 +2,15 @@
 import { benchFleetCall } from './fleet/call.ts';
 import { benchOutbox } from './fleet/outbox.ts';
 import { benchPolicy } from './fleet/policy.ts';
+import { benchFleetWorkers } from './fleet/workers.ts';
 import type { BenchRow } from './row.ts';
 
-const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchFleetCall, benchOutbox, benchPolicy];
+const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [
+  benchFleetCall,
+  benchFleetWorkers,
+  benchPolicy,
+  benchOutbox,
+];
 
 export async function benchFleet(seconds?: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];

@@ -6,10 +6,11 @@ import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
 import { cutFrame, FrameJoiner } from './shared-frames.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
 import type { TraceFollower } from '../../trace/tap.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { CallTarget } from './call-asker.ts';
 import type { CallOriginsOptions } from './call-origins.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
@@ -36,7 +37,7 @@ export class AskingMember implements FleetMember, SharedServers {
     this.#origins = new CallOrigins(options);
   }
 
-  readonly passed: SharedServers['passed'] = (params, parent) => withOrigin(params, this.#origins.of(parent));
+  readonly passed: SharedServers['passed'] = (params, ...of) => withOrigin(params, this.#origins.of(...of));
 
   /** Null while this hub is in no fleet. */
   readonly open: SharedServers['open'] = (config, events) => {
@@ -55,30 +56,12 @@ export class AskingMember implements FleetMember, SharedServers {
   };
 
   async begin(wire: FleetWire): Promise<FleetMembership> {
-    const { connection, subjects } = wire;
-    const asker: CallAsker = new CallAsker({
+    const { connection } = wire;
+    const asker = new CallAsker({
       now: this.#options.now,
-      send: (to, frame) => {
-        const isOffer = frame.t === 'offer';
-        const subject = 'share' in to ? subjects.call(to.share) : subjects.request(to.hub, isOffer ? 'call' : 'shared');
-        // With an address for answers the server says so at once where nobody listens.
-        const reply = isOffer ? subjects.reply(subjects.hub, `${token}-${frame.call}`) : undefined;
-        return publishFrame(connection, subject, frame, this.#options.randomBytes, reply);
-      },
+      send: (to, frame) => this.#send(wire, to, frame),
     });
-    const joiner = new FrameJoiner();
-    const subscription = connection.subscribe(subjects.replies, {
-      callback: (error, message) => {
-        const id = message.subject.split('.').at(-1) ?? '';
-        if (error || !id.startsWith(token)) return;
-        const sender = senderOf(message.subject);
-        // It was not said by a hub: something stored was brought here.
-        if (sender === '') return;
-        if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
-        const frame = joiner.take(sender, message.data);
-        if (frame) asker.hear(sender, frame);
-      },
-    });
+    const subscription = listen(wire, asker);
     const timer = setInterval(() => asker.tick(), tickMs);
     timer.unref();
     void this.#followStatus(connection, asker);
@@ -98,12 +81,37 @@ export class AskingMember implements FleetMember, SharedServers {
     };
   }
 
+  #send({ connection, subjects }: FleetWire, to: CallTarget, frame: SharedFrame): boolean {
+    const isOffer = frame.t === 'offer';
+    const subject = 'share' in to ? subjects.call(to.share) : subjects.request(to.hub, isOffer ? 'call' : 'shared');
+    // With an address for answers the server says so at once where nobody listens.
+    const reply = isOffer ? subjects.reply(subjects.hub, `${token}-${frame.call}`) : undefined;
+    return publishFrame(connection, subject, frame, this.#options.randomBytes, reply);
+  }
+
   async #followStatus(connection: NatsConnection, asker: CallAsker): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') asker.cut();
       if (type === 'reconnect') asker.restored();
     }
   }
+}
+
+/** What takers say to this hub. */
+function listen({ connection, subjects }: FleetWire, asker: CallAsker): Subscription {
+  const joiner = new FrameJoiner();
+  return connection.subscribe(subjects.replies, {
+    callback: (error, message) => {
+      const id = message.subject.split('.').at(-1) ?? '';
+      if (error || !id.startsWith(token)) return;
+      const sender = senderOf(message.subject);
+      // It was not said by a hub: something stored was brought here.
+      if (sender === '') return;
+      if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
+      const frame = joiner.take(sender, message.data);
+      if (frame) asker.hear(sender, frame);
+    },
+  });
 }
 
 /** False where it is too large. While the connection is gone the client keeps what is said, or drops it; either is borne. */

@@ -2,9 +2,12 @@
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
+/** One hub, or whichever of those that share it takes it. */
+export type CallTarget = { readonly hub: string } | { readonly share: string };
+
 export interface CallAskerOptions {
-  /** To whichever hub of the share takes it, or to one hub. False where it is too large to be sent. */
-  send(to: { readonly hub: string } | { readonly share: string }, frame: SharedFrame): boolean;
+  /** False where it is too large to be sent. */
+  send(to: CallTarget, frame: SharedFrame): boolean;
   readonly now: () => number;
 }
 

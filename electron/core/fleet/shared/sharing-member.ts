@@ -61,6 +61,7 @@ class Sharing implements FleetMembership {
   readonly #endings: (() => unknown)[] = [];
   readonly #seenShares = new Map<string, FleetShare>();
   #isOver = false;
+  #isCut = false;
 
   constructor(options: SharingOptions, wire: FleetWire) {
     const { shares, randomBytes } = options;
@@ -80,7 +81,9 @@ class Sharing implements FleetMembership {
     });
     this.#taker = new CallTaker({
       now: options.now,
+      // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
       send: (to, frame) =>
+        this.#isCut ||
         publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
       run: call => this.#agents.serve(call),
       tooLarge: text =>
@@ -104,6 +107,7 @@ class Sharing implements FleetMembership {
     const timer = setInterval(() => this.#taker.beat(), beatMs);
     timer.unref();
     this.#endings.push(() => clearInterval(timer));
+    void this.#followStatus();
     void this.#tellAll();
     void this.#watch();
   }
@@ -229,6 +233,13 @@ class Sharing implements FleetMembership {
     const self = this.#wire.subjects.hub;
     const isForUs = mayUse(share, self, this.#options);
     this.#options.show(`${share.hub}/${share.server}`, { ...share, isOwn: share.hub === self, isForUs });
+  }
+
+  async #followStatus(): Promise<void> {
+    for await (const { type } of this.#wire.connection.status()) {
+      if (type === 'disconnect') this.#isCut = true;
+      if (type === 'reconnect') this.#isCut = false;
+    }
   }
 
   async #quietly(act: () => Promise<unknown>): Promise<void> {
