@@ -14,6 +14,7 @@ import { fleetLinkWords } from './en/fleet-link.ts';
 import { fleetOutboxWords } from './en/fleet-outbox.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
 import { fleetPolicyWords } from './en/fleet-policy.ts';
+import { fleetSharedWords } from './en/fleet-shared.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -31,6 +32,7 @@ import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
 import { siteWords } from './en/sites.ts';
+import { telemetryWords } from './en/telemetry.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
@@ -61,6 +63,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
@@ -71,6 +74,7 @@ export const english: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
+    ...telemetryWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

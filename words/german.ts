@@ -14,6 +14,7 @@ import { fleetLinkWords } from './de/fleet-link.ts';
 import { fleetOutboxWords } from './de/fleet-outbox.ts';
 import { fleetPanelWords } from './de/fleet-panel.ts';
 import { fleetPolicyWords } from './de/fleet-policy.ts';
+import { fleetSharedWords } from './de/fleet-shared.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -31,6 +32,7 @@ import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
 import { siteWords } from './de/sites.ts';
+import { telemetryWords } from './de/telemetry.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
@@ -59,6 +61,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,
     ...programWords,
@@ -69,6 +72,7 @@ export const german: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
+    ...telemetryWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

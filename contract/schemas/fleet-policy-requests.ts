@@ -52,6 +52,8 @@ export const fleetPolicyRequests = {
       fingerprint: z.string().nullable(),
       expires: z.number().nullable(),
       rules: PolicyStateSchema.shape.rules,
+      /** Of the catalogue. */
+      catalogue: PolicyStateSchema.shape.catalogue,
       stoppedAgents: z.array(StoppedAgentSchema),
       fault: ReasonSchema.nullable(),
     }),

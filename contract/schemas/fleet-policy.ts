@@ -1,6 +1,8 @@
 // The policy of a fleet as it is signed and published: its envelope, and what it says.
 import { z } from 'zod';
+import { FleetNameSchema } from './fleet.ts';
 import { eachIdOnce, PolicyRuleSchema } from './policy.ts';
+import { FleetCatalogueSchema } from './policy-catalogue.ts';
 import { saying } from './value-fault.ts';
 
 /** Of an envelope as text; a NATS server takes 1 MB. */
@@ -27,6 +29,9 @@ export const StoppedAgentSchema = z
   .strict();
 export type StoppedAgent = z.infer<typeof StoppedAgentSchema>;
 
+/** Which hubs have which roles, by the name of the hub. */
+const FleetRolesSchema = z.record(FleetNameSchema, z.array(FleetNameSchema).max(50));
+
 /** ISO 8601 in UTC. */
 const Moment = z
   .string()
@@ -48,6 +53,9 @@ export const FleetPolicySchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    roles: FleetRolesSchema.default({}),
+    /** Which servers may be found, installed and run, as in policy.json; it brings no sources. */
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict()
   .superRefine(eachIdOnce);
@@ -60,6 +68,8 @@ export const FleetPolicyDraftSchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    roles: FleetRolesSchema.default({}),
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict();
 export type FleetPolicyDraft = z.infer<typeof FleetPolicyDraftSchema>;

@@ -20,6 +20,7 @@ import { doctorRequests } from './doctor-requests.ts';
 import { fleetOutboxRequests } from './fleet-outbox.ts';
 import { fleetPolicyRequests } from './fleet-policy-requests.ts';
 import { fleetRequests } from './fleet-requests.ts';
+import { fleetSharedRequests } from './fleet-shared-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -54,6 +55,7 @@ import {
 import { shortcutRequests } from './shortcut-requests.ts';
 import { siteRequests } from './site-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
+import { telemetryRequests } from './telemetry-requests.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
@@ -95,6 +97,7 @@ export const panelRequests = {
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,
   ...prometheusRequests,
+  ...telemetryRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */
@@ -293,6 +296,7 @@ export const panelRequests = {
   ...modelRequests,
   ...siteRequests,
   ...fleetRequests,
+  ...fleetSharedRequests,
   ...fleetOutboxRequests,
 
   ...doctorRequests,

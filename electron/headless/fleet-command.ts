@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addFleetAuditCommands } from './fleet-audit-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
+import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
@@ -53,6 +54,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
   addFleetPolicyCommands(fleet, { home, words });
   addAdministration(fleet, words);
   addFleetAuditCommands(fleet, { home, words });
+  addFleetShareCommands(fleet, { home, words });
   return fleet;
 }
 

@@ -1,5 +1,4 @@
 // `pilothouse fleet`: joins, leaves and shows a fleet by the running hub; sets one up and prints rights by itself.
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fleetNameFrom, isFleetName, shownFleetAddress } from '../../contract/fleet.ts';
@@ -8,6 +7,7 @@ import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { readSigner, readText } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
@@ -178,20 +178,6 @@ async function asked(question: string, words: CliWords): Promise<string> {
   const secret = await readSecret(question);
   if (secret === null || secret === '') throw new UsageError(words.noFleetSecret);
   return secret;
-}
-
-async function readSigner(text: string, words: CliWords): Promise<{ name: string; key: string }> {
-  const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  if (name === '') throw new UsageError(words.noSigner(text));
-  return { name, key: await readText(file, words) };
-}
-
-async function readText(file: string, words: CliWords): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(words.noFile(file, (error as NodeJS.ErrnoException).code ?? String(error)));
-  }
 }
 
 function statusLines(fleet: FleetState, online: number, words: CliWords): string[] {

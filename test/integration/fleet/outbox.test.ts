@@ -310,18 +310,18 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
       secrets: ['hunter22'],
       settings: { traces: 'payloads' },
     });
-    const [observer] = mia.observers;
+    const [follower] = mia.followers;
     for (let call = 0; call < 3; call += 1) {
-      observer?.opened(call * 2, 1_000 + call, { ...opened, message: payload('{"path":"hunter22"}') });
-      observer?.opened(call * 2 + 1, 1_001, {
+      follower?.opened(call * 2, at(1_000 + call), { ...opened, message: payload('{"path":"hunter22"}') });
+      follower?.opened(call * 2 + 1, at(1_001), {
         ...opened,
         from: hubItself,
         to: files,
         parent: call * 2,
         message: payload('{}'),
       });
-      observer?.closed(call * 2 + 1, 1_005, { ...closed, message: payload('{}') });
-      observer?.closed(call * 2, 1_010 + call, { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
+      follower?.closed(call * 2 + 1, at(1_005), { ...closed, message: payload('{}') });
+      follower?.closed(call * 2, at(1_010 + call), { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
     }
     while ((await mia.outbox.position('trace'))?.sequence !== 3) await pause(20);
     const found = await readStream(server.url, 'trace');
@@ -350,11 +350,11 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     const mia = await hub({ folder: temporary(), url: proxy.url, settings });
     proxy.swallow({ toServer: true });
     mia.append(300);
-    const [observer] = mia.observers;
+    const [follower] = mia.followers;
     const text = JSON.stringify({ text: 'y'.repeat(2_000) });
     for (let call = 0; call < 150; call += 1) {
-      observer?.opened(call, call, { ...opened, message: payload(text) });
-      observer?.closed(call, call, { ...closed, message: payload('{}') });
+      follower?.opened(call, at(call), { ...opened, message: payload(text) });
+      follower?.closed(call, at(call), { ...closed, message: payload('{}') });
       await pause(4);
     }
     while (mia.outbox.isOver({ rows: 100, bytes: 100_000 })) await pause(20);
@@ -376,6 +376,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
 const files = { kind: 'server', id: 'files', label: 'files' } as const;
 const hubItself = { kind: 'hub', id: 'hub', label: 'hub' } as const;
 const agent = { kind: 'agent', id: 'a1', label: 'Claude' } as const;
+const at = (ms: number) => ({ wall: ms, monotonic: ms });
 const opened = {
   dir: 'in',
   from: agent,

@@ -12,6 +12,7 @@ export function fleetPolicyAnswers(): Pick<PanelHandlers, keyof typeof fleetPoli
       fingerprint: null,
       expires: null,
       rules: [],
+      catalogue: null,
       stoppedAgents: [],
       fault: null,
     }),

@@ -60,6 +60,8 @@ export function fleetRights(
         subjects.replies,
         ...(serves.length === 0 ? [`${prefix}.call.*.*`] : serves.map(server => subjects.calls(server))),
         `${subjects.inbox}.>`,
+        // That something is published there, whichever server keeps it.
+        `$KV.${subjects.bucket('policy')}.current`,
       ],
     },
   };

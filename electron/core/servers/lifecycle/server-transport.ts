@@ -1,5 +1,6 @@
 // What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetConfig } from '../../../../contract/schemas/servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 
 export interface ServerTransport {
@@ -42,4 +43,12 @@ export interface TransportEvents {
   onStderr(): void;
   /** Each line of stderr and each noted one, for the log: raw, but cut at 8 KiB. */
   onLog?(line: string): void;
+}
+
+/** What carries servers that other hubs share. */
+export interface SharedServers {
+  /** Opens the transport to one; null while this hub is in no fleet. */
+  open(config: FleetConfig, events: TransportEvents): ServerTransport | null;
+  /** The params of a request as they go there. `parent` is the trace entry that causes it. */
+  passed(params: unknown, parent: number | null): unknown;
 }
