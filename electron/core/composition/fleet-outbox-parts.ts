@@ -41,29 +41,30 @@ export function createFleetOutbox(
       problem: (id, reason) => (reason ? base.problems.report(id, reason) : base.problems.solved(id)),
       random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
     });
-  return {
-    begin: async wire => {
-      const run = new RunningOutbox(wire, outboxAsSet);
-      // Before it runs: what is set meanwhile is heard of.
-      fleetOutbox.streams = {
-        read: ask => readFleetPage(wire, ask),
-        keep: retention => keepInFleet(wire, retention),
-        settingsChanged: () => run.again(),
-      };
-      await run.again().catch(async (error: unknown) => {
-        fleetOutbox.streams = null;
-        await run.end();
-        throw error;
-      });
-      return {
-        reconnected: () => run.reconnected(),
-        end: () => {
-          fleetOutbox.streams = null;
-          return run.end();
-        },
-      };
-    },
+  return { begin: wire => begunOutbox(wire, fleetOutbox, outboxAsSet) };
+}
+
+async function begunOutbox(
+  wire: FleetWire,
+  fleetOutbox: BaseParts['fleetOutbox'],
+  outboxAsSet: () => Promise<FleetOutbox>,
+): Promise<FleetMembership> {
+  const run = new RunningOutbox(wire, outboxAsSet);
+  // Before it runs: what is set meanwhile is heard of.
+  fleetOutbox.streams = {
+    read: ask => readFleetPage(wire, ask),
+    keep: retention => keepInFleet(wire, retention),
+    settingsChanged: () => run.again(),
   };
+  const end = () => {
+    fleetOutbox.streams = null;
+    return run.end();
+  };
+  await run.again().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return { reconnected: () => run.reconnected(), end };
 }
 
 /** Begins anew where it is set otherwise: nothing is lost by that, as by any other end. */

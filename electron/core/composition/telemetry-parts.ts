@@ -22,7 +22,7 @@ export async function createTelemetry(
   address: () => string | null,
 ): Promise<TelemetryParts> {
   const { platform, closers, hubId } = boot;
-  const { trace, state, mask, store, problems } = base;
+  const { trace, state, mask, store } = base;
   const about = { trace, version: platform.version, instanceId: hubId };
   const health = () => {
     const view = liveExport.now().health;

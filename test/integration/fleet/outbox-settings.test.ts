@@ -41,7 +41,7 @@ async function openScene() {
   const facts = { hubId: 'hub-mia', joinedAt: 0 };
   const member = createFleetOutbox(
     { platform: nodePlatform() as never },
-    base as never,
+    base,
     () => table,
     () => facts,
   );
@@ -54,7 +54,7 @@ describeWith(['nats'], 'What goes to the fleet', () => {
   test.each([0, 1, 2, 3, 5, 8])('A change %i steps into the beginning holds.', async steps => {
     const { fleetOutbox, member, wire, followers } = await openScene();
     const begun = member.begin(wire);
-    for (let step = 0; step < steps; step += 1) await null;
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
     await fleetOutbox.change({ traces: 'off' });
     const membership = await begun;
     expect(followers()).toBe(0);

@@ -38,7 +38,7 @@ const step = fc.oneof(
 
 /** Lets what is under way go on a little. */
 async function breathe({ ticks, turns }: { ticks: number; turns: number }): Promise<void> {
-  for (let tick = 0; tick < ticks; tick += 1) await null;
+  for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
   for (let turn = 0; turn < turns; turn += 1) await new Promise(resolve => setImmediate(resolve));
 }
 
