@@ -29,6 +29,7 @@ import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts'
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
+import type { OpenShared } from '../servers/lifecycle/server-transport.ts';
 import type { ServerSupervisorOptions } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
@@ -56,6 +57,12 @@ export interface ServerParts {
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
   readonly installBooks: InstallBooks;
+  /** What carries servers of other hubs; the fleet puts it in when it is joined. */
+  readonly sharedServers: SharedServers;
+}
+
+export interface SharedServers {
+  open: OpenShared;
 }
 
 interface Neighbours {
@@ -93,7 +100,9 @@ export async function createServerParts(
   const forbids = policyForServers(base.state, installBooks.kept, cataloguePolicy);
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
-  const servers = await createSupervisor(boot, base, own);
+  const sharedServers: SharedServers = { open: () => null };
+  const openShared: OpenShared = (config, events) => sharedServers.open(config, events);
+  const servers = await createSupervisor(boot, base, { ...own, openShared });
   // Whoever waits for a judge that does not come any more is not to be waited for.
   closers.add(() => installBooks.judgedBy(null));
   showSignIns(oauth, servers);
@@ -111,7 +120,7 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
+  return { ...made, sharedServers, installBooks, runtimes, userEnv: () => runtimes.env };
 }
 
 /** The tools of a list that are offered, and which of them are held. */
@@ -208,7 +217,7 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 interface SupervisorParts
   extends Pick<
     ServerSupervisorOptions,
-    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+    'openShared' | 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
   > {
   readonly runtimes: Runtimes;
   readonly ledger: ChildLedger;

@@ -3,6 +3,7 @@ import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
+import type { fleetSharedRequests } from '../../../contract/schemas/fleet-shared-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -11,7 +12,14 @@ interface Inside {
   readonly setHub: (hub: Snapshot['hub']) => void;
 }
 
-type Answers = 'fleet:try' | 'fleet:join' | 'fleet:leave' | 'fleet:rename' | 'fleet:set-shows' | 'fleet:init';
+type Answers =
+  | 'fleet:try'
+  | 'fleet:join'
+  | 'fleet:leave'
+  | 'fleet:rename'
+  | 'fleet:set-shows'
+  | 'fleet:init'
+  | keyof typeof fleetSharedRequests;
 
 export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandlers, Answers> {
   const show = (fleet: FleetState | null) => {
@@ -55,6 +63,10 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
     'fleet:leave': () => show(null),
     'fleet:rename': ({ name }) => changed({ name }),
     'fleet:set-shows': ({ shows }) => changed({ shows }),
+    'fleet:share': () => ({}),
+    'fleet:unshare': () => ({}),
+    'fleet:use': () => ({ serverId: 'fixture' }),
+    'fleet:unuse': () => ({}),
     'fleet:init': ({ prefix }) => ({ made: [`${prefix}-presence`], found: [] }),
   };
 }
