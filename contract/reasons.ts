@@ -10,6 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { FleetGatewayReasons } from './fleet-gateway-reasons.ts';
 import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
@@ -357,6 +358,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    FleetGatewayReasons,
     FleetSharedReasons,
     FleetPanelReasons,
     FleetPolicyReasons,

@@ -24,9 +24,12 @@ export class AskingMember implements FleetMember {
   readonly #options: AskingOptions;
   #asker: CallAsker | null = null;
   readonly #transports = new Set<FleetTransport>();
+  /** Several gateways are one hub to the others: each hears what is said to all of them, and listens to its own calls alone. */
+  readonly #own: string;
 
   constructor(options: AskingOptions) {
     this.#options = options;
+    this.#own = options.randomBytes(6).toString('base64url');
   }
 
   /** Null while this hub is in no fleet. */
@@ -37,7 +40,7 @@ export class AskingMember implements FleetMember {
     const transport: FleetTransport = new FleetTransport({
       address,
       asker,
-      newId: () => this.#options.randomBytes(15).toString('base64url'),
+      newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
       onOver: () => this.#transports.delete(transport),
     });
@@ -61,7 +64,7 @@ export class AskingMember implements FleetMember {
     const subscription = connection.subscribe(subjects.replies, {
       callback: (error, message) => {
         const id = message.subject.split('.').at(-1) ?? '';
-        if (error || !id.startsWith(token)) return;
+        if (error || !(id.startsWith(`${token}-${this.#own}`) || id === `${token}-beat-beat`)) return;
         const sender = senderOf(message.subject);
         // It was not said by a hub: something stored was brought here.
         if (sender === '') return;
