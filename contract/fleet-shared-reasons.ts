@@ -15,6 +15,8 @@ export interface FleetSharedReasons {
   'fleet-tool-not-shared': { tool: string; share: string };
   'fleet-share-only-reads': { tool: string; share: string };
   'fleet-unshared': { share: string };
+  'fleet-share-address': object;
+  'fleet-share-headers': object;
   /** It is another hub's itself. */
   'fleet-share-loop': { server: string };
   'fleet-share-nobody': { share: string };

@@ -64,12 +64,11 @@ export type WasmConfig = z.infer<typeof WasmConfigSchema>;
  */
 export const FleetConfigSchema = z.object({
   kind: z.literal('fleet'),
-  url: z.string().refine(url => readFleetAddress(url) !== null),
+  url: z.string().refine(url => readFleetAddress(url) !== null, saying({ kind: 'fleet-share-address' })),
   headers: z
     .record(z.string(), z.string())
-    .refine(headers => Object.keys(headers).length === 0)
+    .refine(headers => Object.keys(headers).length === 0, saying({ kind: 'fleet-share-headers' }))
     .default({}),
-  oauth: z.undefined().optional(),
 });
 export type FleetConfig = z.infer<typeof FleetConfigSchema>;
 

@@ -22,6 +22,7 @@ export const fleetVariants: Variants = {
     ] as const
   ).map(so => ({ so })),
   'gateway-stands': (['drains', 'offline', 'clients-unread', 'audit-waits', 'audit-late'] as const).map(so => ({ so })),
+  'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-use-none': [{ hub: null }, { hub: '‹hub›' }],

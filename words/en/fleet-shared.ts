@@ -19,6 +19,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
   'fleet-share-only-reads': '"{share}" is shared for reading only, and "{tool}" does not say that it only reads.',
   'fleet-unshared': '"{share}" is not shared any more; what was under way has ended.',
+  'fleet-share-address': 'Write fleet://HUB/SHARE, or fleet://-/SHARE for whichever hub shares it.',
+  'fleet-share-headers': 'A server of another hub is called without headers; leave them out.',
   'fleet-share-loop': '"{server}" is a server of another hub, which alone shares it; ask its owner to.',
   'fleet-share-nobody': 'Nobody could use "{share}"; name a hub or a role that may.',
   'fleet-share-none': 'Nothing is shared as "{share}"; pilothouse fleet servers lists what is.',

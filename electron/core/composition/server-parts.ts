@@ -101,8 +101,7 @@ export async function createServerParts(
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
   const sharedServers: SharedServers = { open: () => null };
-  const openShared: OpenShared = (config, events) => sharedServers.open(config, events);
-  const servers = await createSupervisor(boot, base, { ...own, openShared });
+  const servers = await createSupervisor(boot, base, { ...own, sharedServers });
   // Whoever waits for a judge that does not come any more is not to be waited for.
   closers.add(() => installBooks.judgedBy(null));
   showSignIns(oauth, servers);
@@ -217,11 +216,12 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 interface SupervisorParts
   extends Pick<
     ServerSupervisorOptions,
-    'openShared' | 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
+    'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders' | 'forbids' | 'installs'
   > {
   readonly runtimes: Runtimes;
   readonly ledger: ChildLedger;
   readonly siteServers: SiteServers;
+  readonly sharedServers: SharedServers;
 }
 
 /** It has not begun: whoever it tells of its servers is made with it. */
@@ -232,9 +232,10 @@ async function createSupervisor(
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);
-  const { siteServers, ...parts } = own;
+  const { siteServers, sharedServers, ...parts } = own;
   const servers = new ServerSupervisor({
     ...parts,
+    openShared: (config, events) => sharedServers.open(config, events),
     siteOf: id => {
       const ofSite = siteServers.of(id);
       return ofSite ? { origin: ofSite.origin, open: ofSite.open } : undefined;

@@ -5,7 +5,7 @@ export const fleetShareCliWords: FleetShareWords = {
   fleetShared: share => `Geteilt als ${share}.`,
   fleetUnshared: share => `${share} wird nicht mehr geteilt.`,
   nothingShared: 'In der Flotte dieses Hubs wird nichts geteilt.',
-  fleetUsed: serverId => `Es ist der Server ${serverId}; genehmige ihn mit pilothouse servers approve ${serverId}.`,
+  fleetUsed: serverId => `Es ist der Server ${serverId}; freischalten mit pilothouse servers approve ${serverId}.`,
   fleetUnused: address => `${address} wird nicht mehr benutzt.`,
   fleetUses: {
     own: 'von diesem Hub',
