@@ -10,6 +10,8 @@ import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire
 export interface GatewayClientsOptions {
   readonly signers: readonly FleetSigner[];
   readonly now: () => number;
+  /** Resolves when what else has to hold for clients was read. */
+  first(wire: FleetWire): Promise<void>;
   /** In force from here on, in the place of what was before; `null` is gone, and nothing of it goes on. */
   taken(id: string, client: GatewayClient | null): void;
   /** Null: what was refused is gone. */
@@ -61,11 +63,6 @@ export class GatewayClients implements FleetMember {
     });
   }
 
-  /** The connection is gone: what changes meanwhile is not heard. */
-  lost(): void {
-    this.#isRead = false;
-  }
-
   /** One entry as it stands in the bucket; null where it was taken away. */
   entry(id: string, envelope: string | null, fleet: string): void {
     if (envelope === null) return this.#gone(id);
@@ -95,6 +92,7 @@ export class GatewayClients implements FleetMember {
 
   /** From the beginning each time. Ends where the watch ends. */
   async #follow(wire: FleetWire, signal: AbortSignal): Promise<void> {
+    await this.#options.first(wire);
     const bucket = await wire.kv('gateway');
     const isEmpty = (await bucket.status()).values === 0;
     const watch = await bucket.watch();
