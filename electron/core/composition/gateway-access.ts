@@ -92,7 +92,10 @@ export class GatewayAccess {
       const serverId = await this.#serverOf(grant);
       servers.set(serverId, [...(servers.get(serverId) ?? []), grant]);
     }
-    const wanted = [...servers].flatMap(([serverId, all]) => all.map(grant => grantOf(id, serverId, grant)));
+    const wanted = [...servers].flatMap(([serverId, all]) => [
+      ...all.map(grant => grantOf(id, serverId, grant)),
+      grantOf(id, serverId, readsAll, 'servers:read'),
+    ]);
     const have = grants.all().filter(({ subject }) => subject.kind === 'client' && subject.id === id);
     for (const grant of have) if (!wanted.some(one => isSame(one, grant))) await grants.revoke(grant.id);
     await grants.addAll(wanted.filter(one => !have.some(grant => isSame(one, grant))));
@@ -113,12 +116,20 @@ export class GatewayAccess {
   }
 }
 
-function grantOf(clientId: string, serverId: string, { tools, reading }: GatewayGrant): NewGrant {
+/** Prompts and resources of a server that it may use. */
+const readsAll = { tools: null, reading: false };
+
+function grantOf(
+  clientId: string,
+  serverId: string,
+  { tools, reading }: Pick<GatewayGrant, 'tools' | 'reading'>,
+  scope: Extract<Grant['scope'], 'servers:call' | 'servers:read'> = 'servers:call',
+): NewGrant {
   return {
     subject: { kind: 'client', id: clientId },
     agentId: null,
     effect: 'allow',
-    scope: 'mcp:tools.call',
+    scope,
     tools: tools?.map(name => toolId(serverId, name)) ?? null,
     reading,
     resource: { kind: 'server', serverId },
@@ -127,10 +138,9 @@ function grantOf(clientId: string, serverId: string, { tools, reading }: Gateway
   };
 }
 
-function isSame(wanted: NewGrant, { tools, reading, resource }: Grant): boolean {
-  const facts = (grant: Pick<Grant, 'tools' | 'reading' | 'resource'>) =>
-    JSON.stringify([grant.tools, grant.reading, grant.resource]);
-  return facts(wanted) === facts({ tools, reading, resource });
+function isSame(wanted: NewGrant, grant: Grant): boolean {
+  const facts = ({ scope, tools, reading, resource }: NewGrant) => JSON.stringify([scope, tools, reading, resource]);
+  return facts(wanted) === facts(grant);
 }
 
 function rowOf({ id, name, secretHash, signedAt }: GatewayClient) {

@@ -312,7 +312,7 @@ export function createRouter(
 ): Router {
   const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns, tasks } = registries;
   const { trace, store, images, mask } = base;
-  const view = viewOf(registries, base, platform);
+  const view = { ...viewOf(registries, base, platform), grantedOnly: askedNowhere === 'at-gateway' };
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
