@@ -9,11 +9,14 @@ export interface Balancer {
   readonly url: string;
   /** How many requests each has taken, by port. */
   readonly taken: ReadonlyMap<number, number>;
+  /** The port that took the newest. */
+  newest(): number;
 }
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const taken = new Map(ports.map(port => [port, 0]));
   let next = 0;
+  let newest = 0;
   const pass = (request: http.IncomingMessage, body: Buffer, response: http.ServerResponse, tries: number): void => {
     const port = ports[next++ % ports.length] ?? 0;
     const { url, method, headers } = request;
@@ -22,7 +25,10 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       answer.on('error', () => response.destroy()).pipe(response);
     });
     response.on('close', () => passed.destroy());
-    passed.on('socket', socket => socket.once('connect', () => taken.set(port, (taken.get(port) ?? 0) + 1)));
+    passed.on('socket', socket => socket.once('connect', () => {
+      taken.set(port, (taken.get(port) ?? 0) + 1);
+      newest = port;
+    }));
     passed.on('error', (error: NodeJS.ErrnoException) => {
       // Nothing was sent: only then may another one have it.
       if (error.code === 'ECONNREFUSED' && tries > 1) return pass(request, body, response, tries - 1);
@@ -42,5 +48,5 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}/mcp`, taken };
+  return { port, url: `http://127.0.0.1:${port}/mcp`, taken, newest: () => newest };
 }
