@@ -4,10 +4,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
+import { signedText } from '../../electron/core/permissions/policy/sign-fleet-policy.ts';
+import { runSample } from '../integration/hub/scenes.ts';
 import { usePlace } from './hub-process.ts';
 import { startNats } from './nats-server.ts';
 import { until } from './panel-client.ts';
 import { createTempHome } from './temp-home.ts';
+import type { KeyPair } from '@nats-io/transport-node';
 import type { CliProcess, HubPlace } from './hub-process.ts';
 import type { NatsServer } from './nats-server.ts';
 import type { PanelClient } from './panel-client.ts';
@@ -25,14 +28,28 @@ export interface GatewayScene {
   readonly folder: string;
   readonly worker: PanelClient;
   gateway(more?: readonly string[]): Promise<GatewayProcess>;
+  /** Files that it is started with. */
+  readonly signer: string;
+  readonly stateKey: string;
+  /** Another one beside them; its path. */
+  file(name: string, text: string): string;
   /** `pilothouse fleet client …` with the key of the fleet. */
   admin(args: readonly string[]): ReturnType<HubPlace['run']>;
+  /** The same as another user of NATS. */
+  adminWith(seedFile: string, args: readonly string[]): ReturnType<HubPlace['run']>;
+  /** A policy with these members, signed by the key of the fleet. */
+  signPolicy(members: object): string;
   /** The token of a new client. */
   client(name: string, grants: readonly string[], more?: readonly string[]): Promise<string>;
 }
 
-/** `policy`: the private key of a signer that the gateways know too. */
-export async function openGateways(config = ''): Promise<GatewayScene> {
+interface Users {
+  readonly admin: KeyPair;
+  readonly worker: KeyPair;
+}
+
+/** `config` is the server's, `users` those of it that have rights. */
+export async function openGateways(config = '', users: Users | null = null): Promise<GatewayScene> {
   const nats = await startNats({ config });
   onTestFinished(() => nats.remove());
   const { folder, remove } = createTempHome();
@@ -47,16 +64,24 @@ export async function openGateways(config = ''): Promise<GatewayScene> {
   const stateKey = file('state.key', randomBytes(32).toString('base64'));
   const place = usePlace();
   const worker = await place.panel(await place.serve());
-  await worker.request('fleet:init', { address: nats.url });
-  await worker.request('fleet:join', {
-    address: nats.url,
-    name: 'worker',
-    signers: [{ name: 'Ops', key: fs.readFileSync(signer, 'utf8') }],
-  });
-  const admin: GatewayScene['admin'] = args =>
-    place.run(['fleet', 'client', ...args, '--nats', nats.url, '--key', key, '--json']);
+  const seedOf = (user: KeyPair) => new TextDecoder().decode(user.getSeed());
+  const proofOf = (user: KeyPair | undefined) =>
+    user ? ({ kind: 'nkey', seed: seedOf(user) } as const) : ({ kind: 'none' } as const);
+  await worker.request('fleet:init', { address: nats.url, credential: proofOf(users?.admin) });
+  const signers = [{ name: 'Ops', key: fs.readFileSync(signer, 'utf8') }];
+  await worker.request('fleet:join', { address: nats.url, name: 'worker', signers, credential: proofOf(users?.worker) });
+  const adminSeed = users && file('admin.nk', seedOf(users.admin));
+  const adminWith = (seedFile: string | null, args: readonly string[]) => {
+    const proof = seedFile === null ? [] : ['--nkey', seedFile];
+    return place.run(['fleet', 'client', ...args, '--nats', nats.url, '--key', key, '--json', ...proof]);
+  };
+  const admin: GatewayScene['admin'] = args => adminWith(adminSeed, args);
+  const signPolicy = (members: object) => {
+    const head = { kind: 'pilothouse-fleet-policy', version: 1, signedAt: new Date().toISOString() };
+    return signedText(JSON.stringify({ ...head, ...members }), fs.readFileSync(key, 'utf8')).envelope;
+  };
   return {
-    ...{ nats, place, folder, worker, admin },
+    ...{ nats, place, folder, worker, admin, adminWith, signPolicy, signer, stateKey, file },
     gateway: async (more = []) => {
       const own = ['--nats', nats.url, '--signer', `Ops=${signer}`, '--state-key', stateKey];
       const started = place.start(['serve', '--gateway', ...own, '--listen', '127.0.0.1:0', ...more]);
@@ -99,4 +124,27 @@ export async function openAgent(url: string, token: string, options: ClientOptio
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   onTestFinished(() => client.close());
   return client;
+}
+
+/** The worker's server of samples, shared as `samples` with the gateways. */
+export async function shareSample(scene: GatewayScene): Promise<void> {
+  await runSample(scene.worker);
+  await shareAs(scene, 'everything', 'samples');
+}
+
+export async function shareAs({ worker }: GatewayScene, serverId: string, share: string): Promise<void> {
+  const all = { roles: [], tools: null, readOnly: false, description: '' };
+  await worker.request('fleet:share', { serverId, share, hubs: ['gateway'], ...all });
+}
+
+/** The status of a request that only a client may make. */
+export async function post(port: number, token: string): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', headers, body: '{}' });
+  await answer.text();
+  return answer.status;
 }

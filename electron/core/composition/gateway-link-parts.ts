@@ -39,6 +39,8 @@ export async function createGatewayLink(
   };
   const settings = { settings: store.settings, secrets: secretStore };
   const kept = new KeptFleet({ ...settings, randomBytes: size => platform.randomBytes(size) });
+  // Of several under one name each is as old as the others: none of them is taken for a copy of a hub that was here first.
+  state.setHub({ startedAt: 0 });
   const { signers } = await keepJoin(kept, store.settings, join, platform.now());
   const clients = new GatewayClients({
     signers,

@@ -1,18 +1,12 @@
 // Several gateways of one fleet behind a load balancer, as processes: calls spread over them, none is needed, and what an administrator takes away is gone.
 import { expect, test } from 'vitest';
-import { isReady, openAgent, openGateways } from '../../support/gateways.ts';
+import { isReady, openAgent, openGateways, post, shareAs } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import { startBalancer } from '../../support/round-robin.ts';
 import { fixturePath } from '../gateway/scene.ts';
 import { answer, runSample, runSpeaker } from '../hub/scenes.ts';
-import type { GatewayScene } from '../../support/gateways.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
-
-async function share({ worker }: GatewayScene, serverId: string, name: string): Promise<void> {
-  const all = { roles: [], tools: null, readOnly: false, description: '' };
-  await worker.request('fleet:share', { serverId, share: name, hubs: ['gateway'], ...all });
-}
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
 const textOf = ({ content }: { readonly content?: unknown }) => JSON.stringify(content);
@@ -22,8 +16,8 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     const scene = await openGateways();
     await runSample(scene.worker);
     await runSpeaker(scene.worker);
-    await share(scene, 'everything', 'samples');
-    await share(scene, 'speaker', 'voice');
+    await shareAs(scene, 'everything', 'samples');
+    await shareAs(scene, 'speaker', 'voice');
     const token = await scene.client('ci', ['samples=echo']);
     const other = await scene.client('other', ['samples', 'voice']);
     const gateways = await Promise.all([scene.gateway(), scene.gateway(), scene.gateway()]);
@@ -59,7 +53,7 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
   test('What one gateway has asked is answered at another, also where the first was killed; for another call it counts for nothing.', async () => {
     const scene = await openGateways();
     await runConformance(scene.worker);
-    await share(scene, 'conformance', 'asking');
+    await shareAs(scene, 'conformance', 'asking');
     const token = await scene.client('ci', ['asking=test_elicitation']);
     const gateways = await Promise.all([scene.gateway(), scene.gateway(), scene.gateway()]);
     await Promise.all(gateways.map(isReady));
@@ -141,15 +135,4 @@ async function runConformance(worker: PanelClient): Promise<void> {
   await worker.request('servers:set-options', { serverId: 'conformance', options });
   await worker.request('servers:approve', { serverId: 'conformance', hash: server.hash });
   await worker.waitFor(({ servers }) => servers['conformance']?.state.kind === 'running', 'it runs');
-}
-
-/** The status of a request that only a client may make. */
-async function post(port: number, token: string): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/mcp`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: '{}',
-  });
-  await answer.text();
-  return answer.status;
 }
