@@ -1,4 +1,6 @@
 // A gateway of a fleet: what a hub has between agents and servers, without panel, browsers and programs of its own, and with nothing to keep.
+
+import { reasonOf } from '../../contract/reason.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
@@ -13,7 +15,6 @@ import { createRuleParts } from './composition/rule-parts.ts';
 import { followTasks } from './composition/task-parts.ts';
 import { listenGateway } from './http/gateway-endpoint.ts';
 import { SealedRounds } from './http/stateless/front.ts';
-import { reasonOf } from '../../contract/reason.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { FleetJoin } from '../../contract/schemas/fleet-requests.ts';
 import type { AgentServices } from './agent-connections/agent-services.ts';
@@ -22,6 +23,7 @@ import type { Boot } from './composition/boot.ts';
 import type { GatewayLink } from './composition/gateway-link-parts.ts';
 import type { Registries } from './composition/registries.ts';
 import type { GatewayEndpointOptions } from './http/gateway-endpoint.ts';
+import type { Front } from './http/stateless/front.ts';
 import type { HubPlatform } from './platform/platform.ts';
 
 export interface GatewayOptions extends Pick<GatewayEndpointOptions, 'at' | 'hosts'> {
@@ -78,11 +80,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
     now: () => platform.now(),
     verify: token => access.verify(token),
     stands: () => standOf(base, fleet, access),
-    front: {
-      seal: (round, now) => rounds.seal(round, now),
-      open: (sealed, call, now) => rounds.open(sealed, call, now),
-      kept: () => fleet.audit.kept(),
-    },
+    front: frontOf(rounds, fleet),
   });
   await fleet.link.rejoin();
   keepServers(boot, registries);
@@ -92,6 +90,14 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
       await endpoint.drain(graceMs);
       await closers.close();
     },
+  };
+}
+
+function frontOf(rounds: SealedRounds, { audit }: GatewayLink): Front {
+  return {
+    seal: (round, now) => rounds.seal(round, now),
+    open: (sealed, call, now) => rounds.open(sealed, call, now),
+    kept: () => audit.kept(),
   };
 }
 
@@ -115,8 +121,7 @@ function standOf({ state }: BaseParts, { clients, audit }: GatewayLink, access: 
 /** Worker hubs come and go; whoever shares a server again has it used again. */
 function keepServers({ closers }: Boot, { servers }: Registries): void {
   const timer = setInterval(() => {
-    for (const { id, state } of servers.list())
-      if (resting.has(state.kind)) servers.start(id).catch(() => {});
+    for (const { id, state } of servers.list()) if (resting.has(state.kind)) servers.start(id).catch(() => {});
   }, againMs);
   timer.unref();
   closers.add(() => clearInterval(timer));

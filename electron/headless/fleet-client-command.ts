@@ -24,9 +24,7 @@ export function addFleetClientCommands(fleet: Command, { words }: Pick<CommandCo
     );
   withKey(client.command('list'))
     .description('every credential in the fleet with what it may use')
-    .action(async (options: ClientOptions) =>
-      (await import('./fleet-client.ts')).listClients(options, await words()),
-    );
+    .action(async (options: ClientOptions) => (await import('./fleet-client.ts')).listClients(options, await words()));
 }
 
 function withKey(command: Command): Command {

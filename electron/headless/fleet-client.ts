@@ -82,7 +82,7 @@ async function keyIn(file: string, words: CliWords): Promise<string> {
 function expectDone<T>(end: BookEnd<T>, name: string, words: CliWords): { readonly kind: 'done' } & T {
   switch (end.kind) {
     case 'done':
-      return end as { readonly kind: 'done' } & T;
+      return end;
     case 'there':
       throw new UsageError(words.gatewayClientThere(name));
     case 'none':

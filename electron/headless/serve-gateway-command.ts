@@ -40,9 +40,7 @@ export function addGatewayOptions(command: Command): Command {
         .argParser(collect)
         .default([]),
     )
-    .addOption(
-      option('--listen <host:port>', 'of a gateway: where it listens', 'LISTEN').default('127.0.0.1:8080'),
-    )
+    .addOption(option('--listen <host:port>', 'of a gateway: where it listens', 'LISTEN').default('127.0.0.1:8080'))
     .addOption(
       option('--host <name>', 'of a gateway: a name that agents reach it by, or several times', 'HOSTS')
         .argParser(collect)

@@ -98,7 +98,8 @@ async function signerOf(text: string, words: CliWords): Promise<{ name: string; 
 
 async function keyIn(file: string, words: CliWords): Promise<Uint8Array> {
   const key = Buffer.from((await textIn(file, words)).trim());
-  if (key.length < minKeyBytes || key.length > maxKeyBytes) throw new UsageError(words.gatewayStateKey(file, minKeyBytes));
+  if (key.length < minKeyBytes || key.length > maxKeyBytes)
+    throw new UsageError(words.gatewayStateKey(file, minKeyBytes));
   return key;
 }
 

@@ -10,7 +10,7 @@ import { usePlace } from './hub-process.ts';
 import { startNats } from './nats-server.ts';
 import { until } from './panel-client.ts';
 import { createTempHome } from './temp-home.ts';
-import type { KeyPair } from '@nats-io/transport-node';
+import type { nkeys } from '@nats-io/transport-node';
 import type { CliProcess, HubPlace } from './hub-process.ts';
 import type { NatsServer } from './nats-server.ts';
 import type { PanelClient } from './panel-client.ts';
@@ -28,6 +28,8 @@ export interface GatewayScene {
   readonly folder: string;
   readonly worker: PanelClient;
   gateway(more?: readonly string[]): Promise<GatewayProcess>;
+  /** The same by its environment alone, as a container is started. */
+  contained(): Promise<GatewayProcess>;
   /** Files that it is started with. */
   readonly signer: string;
   readonly stateKey: string;
@@ -42,6 +44,8 @@ export interface GatewayScene {
   /** The token of a new client. */
   client(name: string, grants: readonly string[], more?: readonly string[]): Promise<string>;
 }
+
+type KeyPair = ReturnType<typeof nkeys.createUser>;
 
 interface Users {
   readonly admin: KeyPair;
@@ -69,7 +73,12 @@ export async function openGateways(config = '', users: Users | null = null): Pro
     user ? ({ kind: 'nkey', seed: seedOf(user) } as const) : ({ kind: 'none' } as const);
   await worker.request('fleet:init', { address: nats.url, credential: proofOf(users?.admin) });
   const signers = [{ name: 'Ops', key: fs.readFileSync(signer, 'utf8') }];
-  await worker.request('fleet:join', { address: nats.url, name: 'worker', signers, credential: proofOf(users?.worker) });
+  await worker.request('fleet:join', {
+    address: nats.url,
+    name: 'worker',
+    signers,
+    credential: proofOf(users?.worker),
+  });
   const adminSeed = users && file('admin.nk', seedOf(users.admin));
   const adminWith = (seedFile: string | null, args: readonly string[]) => {
     const proof = seedFile === null ? [] : ['--nkey', seedFile];
@@ -82,22 +91,21 @@ export async function openGateways(config = '', users: Users | null = null): Pro
   };
   return {
     ...{ nats, place, folder, worker, admin, adminWith, signPolicy, signer, stateKey, file },
-    gateway: async (more = []) => {
+    gateway: (more = []) => {
       const own = ['--nats', nats.url, '--signer', `Ops=${signer}`, '--state-key', stateKey];
-      const started = place.start(['serve', '--gateway', ...own, '--listen', '127.0.0.1:0', ...more]);
-      let over = false;
-      void started.ended.then(() => (over = true));
-      await until(() => over || /127\.0\.0\.1:\d+/.test(started.stdout()), 'the gateway listens');
-      const port = Number(/127\.0\.0\.1:(\d+)/.exec(started.stdout())?.[1]);
-      if (over) throw new Error(`The gateway has ended: ${started.stdout()}${started.stderr()}`);
-      return {
-        ...started,
-        port,
-        ready: async () => {
-          const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
-          return { status: answer.status, text: await answer.text() };
-        },
+      return listening(place.start(['serve', '--gateway', ...own, '--listen', '127.0.0.1:0', ...more]));
+    },
+    contained: () => {
+      const env = {
+        PILOTHOUSE_GATEWAY_NATS: nats.url,
+        PILOTHOUSE_GATEWAY_PLAINTEXT: 'true',
+        PILOTHOUSE_GATEWAY_SIGNERS: `Ops=${signer}`,
+        PILOTHOUSE_GATEWAY_STATE_KEY: stateKey,
+        PILOTHOUSE_GATEWAY_LISTEN: '127.0.0.1:0',
+        PILOTHOUSE_GATEWAY_HOSTS: 'one.example,two.example:8080',
+        PILOTHOUSE_GATEWAY_DRAIN_SECONDS: '3',
       };
+      return listening(place.start(['serve', '--gateway'], { env }));
     },
     client: async (name, grants, more = []) => {
       const ended = await admin(['add', name, ...grants.flatMap(grant => ['--grant', grant]), ...more]);
@@ -105,6 +113,19 @@ export async function openGateways(config = '', users: Users | null = null): Pro
       return (JSON.parse(ended.stdout) as { token: string }).token;
     },
   };
+}
+
+async function listening(started: CliProcess): Promise<GatewayProcess> {
+  let over = false;
+  void started.ended.then(() => (over = true));
+  await until(() => over || /127\.0\.0\.1:\d+/.test(started.stdout()), 'the gateway listens');
+  if (over) throw new Error(`The gateway has ended: ${started.stdout()}${started.stderr()}`);
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(started.stdout())?.[1]);
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { ...started, port, ready };
 }
 
 /** Resolves once it carries calls out. */

@@ -1,6 +1,7 @@
 // A load balancer for tests: sends each request to the next of its servers, and to the one after where that takes no connection.
-import http from 'node:http';
+
 import { once } from 'node:events';
+import http from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { AddressInfo } from 'node:net';
 
@@ -25,10 +26,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       answer.on('error', () => response.destroy()).pipe(response);
     });
     response.on('close', () => passed.destroy());
-    passed.on('socket', socket => socket.once('connect', () => {
-      taken.set(port, (taken.get(port) ?? 0) + 1);
-      newest = port;
-    }));
+    passed.on('socket', socket =>
+      socket.once('connect', () => {
+        taken.set(port, (taken.get(port) ?? 0) + 1);
+        newest = port;
+      }),
+    );
     passed.on('error', (error: NodeJS.ErrnoException) => {
       // Nothing was sent: only then may another one have it.
       if (error.code === 'ECONNREFUSED' && tries > 1) return pass(request, body, response, tries - 1);

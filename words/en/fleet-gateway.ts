@@ -6,7 +6,8 @@ const faults: Readonly<Record<GatewayClientFault, string>> = {
   'too-large': 'it is larger than an entry may be; make it again with fewer grants',
   'no-json': 'it is no JSON; make it again with pilothouse fleet client add',
   unsigned: 'it is not signed; make it with pilothouse fleet client add',
-  'unknown-key': 'it is signed by a key that this gateway was not started with; name that key with --signer, or sign it anew',
+  'unknown-key':
+    'it is signed by a key that this gateway was not started with; name that key with --signer, or sign it anew',
   'wrong-signature': 'its signature does not fit; somebody has changed it, make it again',
   'does-not-fit': 'it says what this version does not know; make it with the version of this gateway',
   elsewhere: 'it is signed for another client or another fleet; somebody has moved it, take it away',

@@ -74,9 +74,7 @@ export class GatewayAccess {
   readonly sees: SeesServer = (clientId, serverId, tool) => {
     const grants = this.#held.get(clientId)?.servers.get(serverId) ?? [];
     if (!tool) return grants.length > 0;
-    return grants.some(
-      ({ tools, reading }) => (tools?.includes(tool.name) ?? true) && (!reading || tool.readOnly),
-    );
+    return grants.some(({ tools, reading }) => (tools?.includes(tool.name) ?? true) && (!reading || tool.readOnly));
   };
 
   /** To what stands now: of several changes that wait the newest counts. */

@@ -11,6 +11,7 @@ import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { faultAsError } from '../fleet/link/link-faults.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
+import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
 import type { NamedMember } from '../fleet/link/fleet-session.ts';
 import type { FleetWire } from '../fleet/link/fleet-wire.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -65,14 +66,20 @@ export async function createGatewayLink(
     signers: () => signers,
     onFault: error => problem('policy', error),
   });
-  const link = new FleetLink({
-    ...{ state, kept, problem },
-    members: [
-      { name: 'policy', member: policy },
-      { name: 'audit', member: audit },
-      ...shared,
-      { name: 'clients', member: clients },
-    ],
+  const members = [
+    { name: 'policy', member: policy },
+    { name: 'audit', member: audit },
+    ...shared,
+    { name: 'clients', member: clients },
+  ];
+  return { link: linkOf(platform, { state, kept, problem, members }), clients, audit };
+}
+
+type OfLink = Pick<FleetLinkOptions, 'state' | 'kept' | 'problem' | 'members'>;
+
+function linkOf(platform: Boot['platform'], parts: OfLink): FleetLink {
+  return new FleetLink({
+    ...parts,
     version: platform.version,
     os: platform.os,
     opens: () => ({ read: false, answer: false }),
@@ -81,7 +88,6 @@ export async function createGatewayLink(
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
   });
-  return { link, clients, audit };
 }
 
 /** Gateways of one name have one id, which is how a hub knows its own name again. */

@@ -18,7 +18,11 @@ export class AggregatedLists {
     const { listings, session, reader, toolsReady } = this.#options;
     await toolsReady;
     const listed = listings.list(session.agent(), reader);
-    return pageOf('tools', listed.filter(({ name }) => this.#isSeen(name)), params);
+    return pageOf(
+      'tools',
+      listed.filter(({ name }) => this.#isSeen(name)),
+      params,
+    );
   }
 
   /** Where clients are told of some servers alone, nothing but tools of servers is there. */

@@ -112,7 +112,13 @@ class Endpoint {
     this.#expectStanding();
     // Its body took a while to come.
     if (this.#options.verify(bearerToken(request) ?? '')?.id !== client.id) throw unauthorized();
-    await this.#agents.post(request, response, { client, serverId: undefined, origin: undefined, socket: request.socket }, era, body.text);
+    await this.#agents.post(
+      request,
+      response,
+      { client, serverId: undefined, origin: undefined, socket: request.socket },
+      era,
+      body.text,
+    );
   }
 
   async #clientOf(request: IncomingMessage): Promise<Client> {

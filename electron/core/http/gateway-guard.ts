@@ -6,7 +6,8 @@ import type { HttpRefusal } from './request-guard.ts';
 /** As `--host` takes it: a name or an address, in lower case, with a port where only that one is meant. Null for what is none. */
 export function readHost(text: string): string | null {
   const host = text.trim().toLowerCase();
-  if (!URL.canParse(`http://${host}/`)) return null;
+  // A wildcard would be taken for a name of its own, which nobody has.
+  if (host.includes('*') || !URL.canParse(`http://${host}/`)) return null;
   const url = new URL(`http://${host}/`);
   const written = url.port === '' ? url.hostname : `${url.hostname}:${url.port}`;
   return written === host.replace(/:80$/, '') && url.username === '' ? host : null;

@@ -170,7 +170,8 @@ export class Clearance {
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
     const { plan, asked, request, onWait, described } = applicant;
-    if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, this.#options.askedNowhere ?? 'no-panel'));
+    if (!this.#options.panelOpen())
+      this.#refuse(applicant, call, unanswered(call, this.#options.askedNowhere ?? 'no-panel'));
     this.#options.tap.waiting(request.seq);
     onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;

@@ -7,8 +7,8 @@ import { Kvm } from '@nats-io/kv';
 import { connect, nkeys } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
-import { isReady, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
+import { isReady, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { KV } from '@nats-io/kv';
@@ -21,7 +21,11 @@ async function natsOf(url: string): Promise<{ connection: NatsConnection; client
   const connection = await connect({ servers: url });
   onTestFinished(() => connection.close());
   const buckets = new Kvm(connection);
-  return { connection, clients: await buckets.open('pilothouse-gateway'), policy: await buckets.open('pilothouse-policy') };
+  return {
+    connection,
+    clients: await buckets.open('pilothouse-gateway'),
+    policy: await buckets.open('pilothouse-policy'),
+  };
 }
 
 /** The status of a GET with these headers, which `fetch` does not let one say. */
@@ -53,7 +57,10 @@ describeWith(['nats'], 'A gateway', () => {
     await clients.put('client.stranger', policySigner().signText(JSON.stringify({ id: 'stranger' })));
     const changed = JSON.parse(signed) as { payload: string };
     const payload = Buffer.from(changed.payload, 'base64').toString().replace('"reading":false', '"reading":true');
-    await clients.put('client.changed', JSON.stringify({ ...changed, payload: Buffer.from(payload).toString('base64') }));
+    await clients.put(
+      'client.changed',
+      JSON.stringify({ ...changed, payload: Buffer.from(payload).toString('base64') }),
+    );
     const refused = ['admin', 'stranger', 'changed'].map(id => `The client "${id}" is not taken`);
     await until(() => refused.every(text => gateway.stderr().includes(text)), 'each is told of');
     for (const id of ['admin', 'stranger', 'changed']) expect(await isIn(token.replace('_ci_', `_${id}_`))).toBe(false);
@@ -61,7 +68,10 @@ describeWith(['nats'], 'A gateway', () => {
     expect(await scene.admin(['remove', 'ci'])).toMatchObject({ code: 0 });
     await until(async () => !(await isIn(token)), 'it is refused');
     await clients.put('client.ci', signed);
-    await until(() => gateway.stderr().includes('The client "ci" is not taken: it is older'), 'the older one is refused');
+    await until(
+      () => gateway.stderr().includes('The client "ci" is not taken: it is older'),
+      'the older one is refused',
+    );
     expect(await isIn(token)).toBe(false);
 
     // What is taken away without a word is gone too.
@@ -69,7 +79,10 @@ describeWith(['nats'], 'A gateway', () => {
     await until(() => isIn(next), 'the next is let in');
     const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, next);
     expect(textOf(await agent.callTool(echo('so far')))).toContain('so far');
-    await policy.put('current', scene.signPolicy({ rules: [{ id: 'no', effect: 'deny', scopes: ['servers:call'], reason: 'Not today.' }] }));
+    await policy.put(
+      'current',
+      scene.signPolicy({ rules: [{ id: 'no', effect: 'deny', scopes: ['servers:call'], reason: 'Not today.' }] }),
+    );
     await until(async () => textOf(await agent.callTool(echo('now'))).includes('Not today.'), 'the policy holds');
     await clients.delete('client.next');
     await until(async () => !(await isIn(next)), 'it is gone');
@@ -90,6 +103,12 @@ describeWith(['nats'], 'A gateway', () => {
     const token = await scene.client('ci', ['samples']);
     await until(async () => (await post(port, token)) === 400, 'it is let in, and no session is opened');
     expect(await get(port, '/sse', { host: 'localhost', authorization: `Bearer ${token}` })).toBe(404);
+    const contained = await scene.contained();
+    await isReady(contained);
+    const hosts = ['one.example', 'two.example:8080', 'two.example', 'mcp.example.com'];
+    expect(await Promise.all(hosts.map(host => get(contained.port, '/mcp', { host })))).toEqual([401, 401, 403, 403]);
+    contained.child.kill('SIGTERM');
+    expect(await contained.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('have 3 s to end') });
     const open = await scene.place.run(['serve', '--gateway', '--nats', scene.nats.url, '--listen', '0.0.0.0:0']);
     expect([open.code, open.stderr]).toEqual([2, expect.stringContaining('A gateway needs --signer')]);
     const args = ['--signer', `Ops=${scene.signer}`, '--state-key', scene.stateKey, '--listen', '0.0.0.0:0'];
@@ -162,7 +181,10 @@ describeWith(['nats'], 'A gateway', () => {
     const held = (name: string, isGateway: boolean) =>
       `, permissions: ${rightsText(fleetRights('pilothouse', name, { isGateway }))}`;
     const users = [user(admin), user(worker, held('worker', false)), user(own, held('gateway', true))].join('\n');
-    const scene = await openGateways(`accounts { FLEET { jetstream: enabled, users: [ ${users} ] } }`, { admin, worker });
+    const scene = await openGateways(`accounts { FLEET { jetstream: enabled, users: [ ${users} ] } }`, {
+      admin,
+      worker,
+    });
     await shareSample(scene);
     const token = await scene.client('ci', ['samples']);
     const seed = scene.file('gateway.nk', new TextDecoder().decode(own.getSeed()));

@@ -36,7 +36,8 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     expect(scene.worker.snapshot.prompts).toEqual({});
 
     await gateways[0]?.kill('SIGKILL');
-    for (let at = 0; at < 6; at += 1) expect(textOf(await agent.callTool(echo(`on ${at}`)))).toContain(`Echo: on ${at}`);
+    for (let at = 0; at < 6; at += 1)
+      expect(textOf(await agent.callTool(echo(`on ${at}`)))).toContain(`Echo: on ${at}`);
 
     expect(await scene.admin(['remove', 'ci'])).toMatchObject({ code: 0 });
     for (const { port } of gateways.slice(1))
@@ -87,9 +88,13 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     const stranger = await scene.client('stranger', ['asking=test_elicitation']);
     await until(async () => (await post(two ?? 0, stranger)) !== 401, 'the stranger is let in');
     expect(await ask(two ?? 0, stranger, { ...tool, requestState, inputResponses })).toMatchObject({ code: -32602 });
-    expect(JSON.stringify(await ask(two ?? 0, token, { ...tool, requestState, inputResponses }))).toContain('b@example.com');
+    expect(JSON.stringify(await ask(two ?? 0, token, { ...tool, requestState, inputResponses }))).toContain(
+      'b@example.com',
+    );
     // What was answered is answered.
-    expect(JSON.stringify(await ask(two ?? 0, token, { ...tool, requestState, inputResponses }))).toContain('requestState');
+    expect(JSON.stringify(await ask(two ?? 0, token, { ...tool, requestState, inputResponses }))).toContain(
+      'requestState',
+    );
   }, 120_000);
 });
 

@@ -58,7 +58,9 @@ describe.skipIf(!compose)('Compose files', () => {
   const fits = () => {
     // It names its dialect, itself and its parts in ways that nobody reads any more.
     const isName = (key: string, value: unknown) => typeof value === 'string' && ['$schema', 'id'].includes(key);
-    const text = JSON.stringify(compose?.composeSchema, (key, value: unknown) => (isName(key, value) ? undefined : value));
+    const text = JSON.stringify(compose?.composeSchema, (key, value: unknown) =>
+      isName(key, value) ? undefined : value,
+    );
     return new Ajv2019({ strict: false, validateFormats: false }).compile(JSON.parse(text) as object);
   };
 

@@ -1,11 +1,11 @@
 // The bucket of gateways as an administrator writes it: entries are signed with a key of the fleet, and changed in the place of what was looked at.
 import { createHash } from 'node:crypto';
+import { tokenOf } from '../../clients/client-registry.ts';
+import { signedText } from '../../permissions/policy/sign-fleet-policy.ts';
 import { connectOptions } from '../link/connect-options.ts';
 import { openFleetWire } from '../link/fleet-wire.ts';
 import { serverOf } from '../link/join-request.ts';
 import { faultAsError, faultOf } from '../link/link-faults.ts';
-import { signedText } from '../../permissions/policy/sign-fleet-policy.ts';
-import { tokenOf } from '../../clients/client-registry.ts';
 import { clientOfKey, keyOfClient, readSignedClient } from './signed-client.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
 import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';

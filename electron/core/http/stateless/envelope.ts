@@ -64,7 +64,11 @@ export function innerParams(params: unknown, method = ''): Record<string, unknow
 }
 
 /** The params of a call that goes on with what its server has asked: it gets that as its own, and the agent's answers. */
-export function resumed(inner: Record<string, unknown>, params: unknown, requestState: string): Record<string, unknown> {
+export function resumed(
+  inner: Record<string, unknown>,
+  params: unknown,
+  requestState: string,
+): Record<string, unknown> {
   const inputResponses = isRecord(params) ? params.inputResponses : undefined;
   const resume = { requestState, ...(isRecord(inputResponses) && { inputResponses }) };
   return { ...inner, _meta: { ...(isRecord(inner._meta) ? inner._meta : {}), [resumeKey]: resume } };

@@ -60,7 +60,9 @@ export class SealedRounds implements Pick<Front, 'seal' | 'open'> {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return null;
     try {
-      const opener = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      const opener = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      });
       opener.setAAD(this.#group).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
       const text = Buffer.concat([opener.update(bytes.subarray(ivBytes + tagBytes)), opener.final()]);
       return jsonIn(text.toString('utf8'));
