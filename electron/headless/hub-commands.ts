@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
+import { addGatewayOptions } from './gateway-options.ts';
 import { homeOf } from './places.ts';
-import { addGatewayOptions } from './serve-gateway-command.ts';
 import type { CommandContext } from './command-context.ts';
+import type { GatewayArguments } from './gateway-options.ts';
 import type { InstallOptions } from './install-command.ts';
-import type { GatewayArguments } from './serve-gateway-command.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 interface ServeArguments {
@@ -39,7 +39,7 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
     .action(async (options: ServeArguments & GatewayArguments) => {
-      if (options.gateway) return (await import('./serve-gateway.ts')).serveGateway(options, await words());
+      if (options.gateway) return (await import('./run-gateway.ts')).serveGateway(options, await words());
       const { serve } = await import('./serve.ts');
       const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
       const said = await words(chosen);

@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { metricNames, metricRow } from '../../../electron/core/telemetry/metrics/metric-table.ts';
 import { prometheusName } from '../../../electron/core/telemetry/prometheus/metrics-text.ts';
-import { addGatewayOptions } from '../../../electron/headless/serve-gateway-command.ts';
+import { addGatewayOptions } from '../../../electron/headless/gateway-options.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 
 const read = (name: string) => readFileSync(path.join(repositoryRoot, 'deploy', name), 'utf8');

@@ -12,7 +12,7 @@ import { deferred, headlessPlatform } from './serve.ts';
 import { forgetArenas } from './start-hub.ts';
 import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
 import type { GatewayOptions } from '../core/gateway-hub.ts';
-import type { GatewayArguments } from './serve-gateway-command.ts';
+import type { GatewayArguments } from './gateway-options.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 const minKeyBytes = 32;
