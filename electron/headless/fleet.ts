@@ -43,10 +43,16 @@ export interface InitOptions extends ServerOptions {
   readonly traceBytes: string;
 }
 
+export interface FreeOptions extends ServerOptions {
+  readonly server: string;
+}
+
 export interface RightsOptions {
   readonly prefix: string;
   readonly serves: readonly string[];
   readonly gateway: boolean;
+  readonly readsStreams: boolean;
+  readonly signs: boolean;
   readonly json: boolean;
 }
 
@@ -113,10 +119,27 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
   printAnswer(options.json, { made, found }, () => [words.fleetSetUp(made, found)]);
 }
 
+/** Here and not in a hub, for the same reason. */
+export async function freeInFleet(name: string, options: FreeOptions, words: CliWords): Promise<void> {
+  const { server: address, prefix, ca, allowPlaintext } = options;
+  for (const one of [name, prefix]) expectName(one, words);
+  expectNoSecret(address, words);
+  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  const { freeNameAt } = await import('../core/fleet/link/free-name.ts');
+  const server = { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
+  const freed = await freeNameAt(server, name);
+  printAnswer(options.json, { freed }, () => [words.fleetFreed(name, freed)]);
+}
+
 export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {
   for (const one of [name, options.prefix, ...options.serves]) expectName(one, words);
   const { fleetRights, rightsText } = await import('../core/fleet/link/fleet-rights.ts');
-  const rights = fleetRights(options.prefix, name, { serves: options.serves, isGateway: options.gateway });
+  const rights = fleetRights(options.prefix, name, {
+    serves: options.serves,
+    isGateway: options.gateway,
+    readsStreams: options.readsStreams,
+    signs: options.signs,
+  });
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 

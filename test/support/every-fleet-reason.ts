@@ -36,7 +36,6 @@ export const fleetVariants: Variants = {
   'fleet-outbox-no-stream': outboxKinds,
   'fleet-outbox-too-large': outboxKinds,
   'fleet-outbox-silent': outboxKinds,
-  'fleet-outbox-unreadable': outboxKinds,
   'fleet-outbox-branched': outboxKinds,
   'fleet-holds': [
     { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },

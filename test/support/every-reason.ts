@@ -58,6 +58,7 @@ const projects = [{ project: null }, { project: '‹project›' }];
 const amountFields = ['size', 'latency'] as const;
 const described = [{}, { title: '‹title›' }, { element: '‹element›' }, { element: '‹element›', title: '‹title›' }];
 const onAndOff = [{ on: true }, { on: false }];
+const saidOrNot = [{ said: '' }, { said: '‹said›' }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 const signedOrNot = [{ signed: false }, { signed: true }];
@@ -187,6 +188,9 @@ const variants: Variants = {
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
   'prometheus-set': onAndOff,
+  'telemetry-busy': saidOrNot,
+  'telemetry-refused': saidOrNot,
+  'telemetry-partly': saidOrNot,
   'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
     queryField,
   })),

@@ -13,6 +13,8 @@ export interface NatsServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  /** Not killed, and not ended by itself. */
+  readonly isRunning: boolean;
   /** Resolves when the process has ended; its port and files stay for `restart`. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** The same port, the same files. */
@@ -50,6 +52,9 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
     port,
     get pid() {
       return child.pid ?? 0;
+    },
+    get isRunning() {
+      return child.exitCode === null && child.signalCode === null;
     },
     kill,
     restart: async () => {

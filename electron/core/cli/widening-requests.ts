@@ -1,6 +1,7 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { visibleCommand } from '../../../contract/visible-text.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
@@ -186,6 +187,8 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // It tells another program who calls what.
+  'telemetry:set': ({ change }) => ({ what: { kind: 'telemetry-set', options: telemetryLines(change) }, shown: null }),
   // What a token reads tells who calls what.
   'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
   'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),

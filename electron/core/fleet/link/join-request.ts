@@ -6,7 +6,7 @@ import { fingerprintOf, readListKey } from '../../permissions/policy/signed-list
 import { readFleetAddress } from './fleet-address.ts';
 import { readCredential } from './fleet-credentials.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
+import type { FleetSigner, FleetState } from '../../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetServer } from './connect-options.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
@@ -48,6 +48,18 @@ export function settingsOf(
     user: credential.user,
     signers: signersOf(join.signers).signers,
     joinedAt: now,
+  };
+}
+
+/** How the hub stands to its fleet before it has been connected. */
+export function shownAtFirst(settings: FleetSettings, now: number): FleetState {
+  const { address, prefix, name, roles, credential, joinedAt, shows, signers, ca } = settings;
+  const tls = readFleetAddress(address, true).tls || ca !== null;
+  return {
+    ...{ address, prefix, name, roles, credential, joinedAt, shows, signers, tls },
+    ...{ state: 'joining', since: now, reason: null, roundTripMs: null },
+    policy: null,
+    outbox: { audit: 0, traces: 0, dropped: 0 },
   };
 }
 

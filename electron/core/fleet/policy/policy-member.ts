@@ -4,6 +4,7 @@ import { foreign, reasonOf } from '../../../../contract/reason.ts';
 import { maxFleetPolicyChars } from '../../../../contract/schemas/fleet-policy.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
+import { PolicyAgain } from './policy-again.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
 import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
@@ -50,6 +51,7 @@ export class PolicyMember implements FleetMember {
 class PolicyWatch {
   readonly #wire: FleetWire;
   readonly #options: PolicyMemberOptions;
+  readonly #again: PolicyAgain;
   /** Rises with each beginning, so that an older one ends. */
   #run = 0;
   #stop: () => void = () => {};
@@ -58,6 +60,7 @@ class PolicyWatch {
   constructor(wire: FleetWire, options: PolicyMemberOptions) {
     this.#wire = wire;
     this.#options = options;
+    this.#again = new PolicyAgain(wire, options.keeper);
   }
 
   /** All that is kept is read again: what was missed, and what could not be taken then. */
@@ -75,6 +78,7 @@ class PolicyWatch {
   end(): void {
     this.#run += 1;
     clearTimeout(this.#timer);
+    this.#again.end();
     this.#stop();
     this.#stop = () => {};
   }
@@ -102,7 +106,9 @@ class PolicyWatch {
     const { keeper } = this.#options;
     const put = entries.filter(({ operation }) => operation === 'PUT');
     keeper.offer(put.map(textOf));
-    if (entries.at(-1)?.operation !== 'PUT') keeper.withdrawn();
+    const last = entries.at(-1);
+    if (last?.operation === 'PUT') this.#again.saw(textOf(last), last.revision);
+    else keeper.withdrawn();
   }
 }
 
