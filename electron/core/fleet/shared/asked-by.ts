@@ -5,12 +5,12 @@ import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 
 /** Which agent there, and the entry of the trace there that the call belongs to. That is its hub's word: only the hub itself is proven. */
-const AskedBySchema = z.object({ agent: z.string().min(1).max(500), seq: z.number().int().min(0) });
-export type AskedBy = z.infer<typeof AskedBySchema>;
+const AskedBySchema = z.object({ agent: z.string().min(1).max(500), seq: z.number().int().min(0).optional() });
 
-export interface CallOrigin extends AskedBy {
-  /** 32 hexadecimal digits, for a call that belongs to no trace of its agent. */
-  readonly traceId: string;
+export interface CallOrigin {
+  readonly agent: string;
+  /** Null for what a run asks for its agent by itself. `traceId` has 32 hexadecimal digits, for a call that belongs to no trace of its agent. */
+  readonly cause: { readonly seq: number; readonly traceId: string } | null;
 }
 
 const askedByKey = 'dev.pilothouse/asked-by';
@@ -21,7 +21,9 @@ export function withOrigin(params: unknown, origin: CallOrigin | null): unknown 
   if (params !== undefined && !isRecord(params)) return params;
   const { [askedByKey]: _claimed, ...meta } = isRecord(params?._meta) ? params._meta : {};
   if (!origin) return params?._meta === undefined ? params : { ...params, _meta: meta };
-  const { agent, seq, traceId } = origin;
+  const { agent, cause } = origin;
+  if (!cause) return { ...params, _meta: { ...meta, [askedByKey]: { agent } } };
+  const { seq, traceId } = cause;
   // The trace of its agent goes on where there is one (W3C Trace Context); otherwise the entry here is the span that is its parent.
   const trace = meta.traceparent === undefined && { traceparent: `00-${traceId}-${spanOf(seq)}-01` };
   return { ...params, _meta: { ...meta, ...trace, [askedByKey]: { agent, seq } } };

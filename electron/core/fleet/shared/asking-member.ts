@@ -39,7 +39,7 @@ export class AskingMember implements FleetMember, SharedServers {
     this.#origins = new CallOrigins(options);
   }
 
-  readonly passed: SharedServers['passed'] = (params, parent) => withOrigin(params, this.#origins.of(parent));
+  readonly passed: SharedServers['passed'] = (params, ...of) => withOrigin(params, this.#origins.of(...of));
 
   /** Null while this hub is in no fleet. */
   readonly open: SharedServers['open'] = (config, events) => {

@@ -36,12 +36,14 @@ export class CallOrigins implements TraceFollower {
     this.#open.delete(seq);
   }
 
-  /** `parent` is the entry of the trace that causes a call; null for what the hub asks itself. */
-  of(parent: number | null): CallOrigin | null {
+  /** `parent` is the entry of the trace that causes a call, `owner` the agent whose run makes it; null for what the hub asks itself. */
+  of(parent: number | null, owner: string | null): CallOrigin | null {
     const begun = parent === null ? undefined : this.#open.get(parent);
-    const agent = begun ? this.#options.nameOf(begun.agentId) : null;
-    if (!begun || parent === null || agent === null) return null;
+    const agentId = begun?.agentId ?? owner;
+    const agent = agentId === null ? null : this.#options.nameOf(agentId);
+    if (agent === null) return null;
+    if (!begun || parent === null) return { agent, cause: null };
     begun.traceId ??= this.#options.randomBytes(16).toString('hex');
-    return { agent, seq: parent, traceId: begun.traceId };
+    return { agent, cause: { seq: parent, traceId: begun.traceId } };
   }
 }

@@ -48,7 +48,11 @@ export class FleetShares {
     if (known !== null) return known;
     const config = { kind: 'fleet' as const, url: fleetAddress(address), headers: {} };
     const name = hub === null ? share : `${hub}/${share}`;
-    const [id = ''] = await this.#options.servers.changes.addAll([{ name, config }]);
+    const { changes } = this.#options.servers;
+    const [id = ''] = await changes.addAll([{ name, config }]);
+    const options = this.#options.servers.get(id)?.options;
+    // A run is no process here, and one for each agent tells its owner what that agent declares: then it can be asked for samples, forms and roots.
+    if (options) await changes.setOptions(id, { ...options, instances: 'per-agent' });
     return id;
   }
 

@@ -55,6 +55,8 @@ export interface McpClientTimeouts extends MeetingTimeouts {
 export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
+  /** By which requests leave. */
+  readonly #way: Pick<Peer, 'request' | 'notify'>;
   readonly #meeting: Meeting;
   /** Those that cannot be read, also such as others ask for. */
   readonly lists: FailingLists;
@@ -85,6 +87,7 @@ export class McpClient {
       handle: async request => ({ result: await this.#asked(request) }),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
+    this.#way = options.passed ? passing(this.#peer, options.passed) : this.#peer;
     this.#meeting = new Meeting({
       ...options,
       ask: (method, params, timeoutMs) => this.#meet(method, params, timeoutMs),
@@ -165,13 +168,12 @@ export class McpClient {
   }
 
   #ask(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    const { hubId, passed, tap } = this.#options;
+    const { hubId, tap } = this.#options;
     // The span that is exported goes on before what another hub is told of the call, which keeps a trace that is there.
     const traced = tap.handOn?.(options.parent, params) ?? params;
-    const own = passed ? passed(traced, options.parent) : traced;
     // A ping goes no further than to whom it is sent.
-    const sent = hubId === undefined || method === 'ping' ? own : withHop(own, hubId);
-    return (this.#stateless ?? this.#peer).request(method, sent, options);
+    const sent = hubId === undefined || method === 'ping' ? traced : withHop(traced, hubId);
+    return (this.#stateless ?? this.#way).request(method, sent, options);
   }
 
   /** `parent` is the trace entry that causes it. */
@@ -216,7 +218,7 @@ export class McpClient {
   /** For the era without handshakes. */
   #speakWithout(sender: Sender, handshake: Handshake): StatelessServer {
     return new StatelessServer({
-      peer: this.#peer,
+      peer: this.#way,
       sender,
       handshake,
       label: this.#options.server.label,
@@ -276,4 +278,11 @@ export class McpClient {
 function messageOf(line: string): Record<string, unknown> | null {
   const value = line.trimStart().startsWith('{') ? recordIn(line) : null;
   return value?.jsonrpc === '2.0' ? value : null;
+}
+
+function passing(peer: Peer, passed: NonNullable<McpClientOptions['passed']>): Pick<Peer, 'request' | 'notify'> {
+  return {
+    request: (method, params, options) => peer.request(method, passed(params, options.parent), options),
+    notify: (method, params, options) => peer.notify(method, params, options),
+  };
 }

@@ -209,7 +209,7 @@ function createClient(
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,
-    ...(row.config.kind === 'fleet' && { passed: surroundings.sharedServers?.passed }),
+    ...passedOn(row, surroundings, asker),
     timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },
     ...(onHandshakeClock && { onHandshakeClock }),
     causeOf: () => surroundings.causeOf?.(row.id) ?? null,
@@ -221,4 +221,14 @@ function createClient(
       else everybody().onNotification(row.id, method, params, seq);
     },
   });
+}
+
+/** What goes to another hub says for whom. */
+function passedOn(
+  { config }: ServerRow,
+  { sharedServers }: RunSurroundings,
+  asker: Asker | null,
+): Pick<McpClientOptions, 'passed'> {
+  if (config.kind !== 'fleet' || !sharedServers) return {};
+  return { passed: (params, parent) => sharedServers.passed(params, parent, asker?.agentId ?? null) };
 }

@@ -49,6 +49,6 @@ export interface TransportEvents {
 export interface SharedServers {
   /** Opens the transport to one; null while this hub is in no fleet. */
   open(config: FleetConfig, events: TransportEvents): ServerTransport | null;
-  /** The params of a request as they go there. `parent` is the trace entry that causes it. */
-  passed(params: unknown, parent: number | null): unknown;
+  /** The params of a request as they go there. `parent` is the trace entry that causes it, `owner` the agent whose run it is. */
+  passed(params: unknown, parent: number | null, owner: string | null): unknown;
 }

@@ -1,0 +1,172 @@
+// Two built hubs that share a server under one name, with the rights that are printed: a kill in the middle of a call, a cut, and who may do what.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
+import { usePlace } from '../../support/hub-process.ts';
+import { startLossyProxy } from '../../support/lossy-proxy.ts';
+import { startNats } from '../../support/nats-server.ts';
+import { until } from '../../support/panel-client.ts';
+import { describeWith, repositoryRoot } from '../../support/provided.ts';
+import { answer } from '../hub/scenes.ts';
+import type { HubPlace, HubProcess } from '../../support/hub-process.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+const serverPath = path.join(repositoryRoot, 'test/fixtures/servers/working.mjs');
+
+interface Member {
+  readonly place: HubPlace;
+  readonly hub: HubProcess;
+  readonly panel: PanelClient;
+}
+
+/** One user for each hub, with its printed rights and its name as password. */
+async function fleetServer(...hubs: string[]) {
+  const users = hubs.map(
+    hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
+  );
+  const nats = await startNats({
+    config: `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
+  });
+  onTestFinished(() => nats.remove());
+  return nats;
+}
+
+const as = (user: string) => ({ kind: 'password', user, password: user }) as const;
+
+async function member(address: string, name: string): Promise<Member> {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  await panel.request('fleet:init', { address, credential: as('admin') }).catch(() => {});
+  await panel.request('fleet:join', { address, name, credential: as(name) });
+  return { place, hub, panel };
+}
+
+/** Its server runs and is shared with mia, whose agents it lets read. */
+async function owner(address: string, name: string, readOnly = true): Promise<Member> {
+  const one = await member(address, name);
+  const text = JSON.stringify({ mcpServers: { worker: { command: process.execPath, args: [serverPath] } } });
+  await one.panel.request('servers:add', { kind: 'json', text });
+  await approve(one.panel, 'worker');
+  const whom = { hubs: ['mia'], roles: [], tools: null, readOnly, description: '' };
+  await one.panel.request('fleet:share', { serverId: 'worker', share: 'worker', ...whom });
+  return one;
+}
+
+async function approve(panel: PanelClient, serverId: string): Promise<void> {
+  await panel.waitFor(({ servers }) => serverId in servers, 'it is added');
+  await panel.request('servers:approve', { serverId, hash: panel.snapshot.servers[serverId]?.hash ?? '' });
+  await panel.waitFor(({ servers }) => servers[serverId]?.state.kind === 'running', 'it runs');
+}
+
+/** An agent of a hub that uses what is shared, as one of the group when `hub` is null. */
+async function agentOf({ place, panel }: Member, hub: string | null, toolName: 'work' | 'act' = 'work') {
+  const { serverId } = await panel.request('fleet:use', { hub, share: 'worker' });
+  await approve(panel, serverId);
+  const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Claude Code', start: 'ask' }));
+  const tool = (await agent.client.listTools()).tools.find(({ name }) => name.endsWith(`__${toolName}`))?.name ?? '';
+  return (name: string, more: object = {}) => agent.call(tool, { name, ...more });
+}
+
+const busy = ({ panel }: Member) => Object.values(panel.snapshot.agents).some(({ inFlight }) => inFlight > 0);
+
+describeWith(['nats'], 'A group of hubs that share a server', () => {
+  test('Calls spread; one that had begun at a killed hub is answered and not run again, and the others go on.', async () => {
+    const { url } = await fleetServer('jun', 'kai', 'mia');
+    const [jun, kai] = [await owner(url, 'jun'), await owner(url, 'kai')];
+    const mia = await member(url, 'mia');
+    const work = await agentOf(mia, null);
+    const file = path.join(mia.place.folder, 'calls.txt');
+    const begun = () => fs.readFileSync(file, 'utf8').trim().split('\n');
+    const first = await Promise.all(Array.from({ length: 20 }, (_, at) => work(`a${at}`, { file })));
+    expect(first.map(({ text }) => text)).toEqual(first.map((_, at) => `Done: a${at}`));
+    const callsOf = ({ panel }: Member) =>
+      Object.values(panel.snapshot.agents).reduce((sum, one) => sum + one.calls, 0);
+    await until(() => callsOf(jun) + callsOf(kai) === 20, 'each call is counted');
+    expect(Math.min(callsOf(jun), callsOf(kai))).toBeGreaterThan(0);
+
+    const waits = work('long', { file, waitMs: 60_000 });
+    await until(() => busy(jun) || busy(kai), 'one of them has it');
+    const [dead, left] = busy(jun) ? [jun, kai] : [kai, jun];
+    const name = dead === jun ? 'jun' : 'kai';
+    await dead.hub.kill('SIGKILL');
+    const { text, isError } = await waits;
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining(`had begun on ${name}, which has gone; it was not run`),
+    ]);
+    const more = await Promise.all(Array.from({ length: 10 }, (_, at) => work(`b${at}`, { file })));
+    expect(more.map(({ text: said }) => said)).toEqual(more.map((_, at) => `Done: b${at}`));
+    await until(() => !busy(left), 'nothing is left');
+    expect(begun().toSorted()).toEqual([...new Set(begun())].toSorted());
+    expect(begun()).toHaveLength(31);
+  }, 120_000);
+
+  test('A call outlasts a cut of either side, and its answer comes once; one that is made during it begins nowhere.', async () => {
+    const nats = await fleetServer('jun', 'mia');
+    const [miaWay, junWay] = [await startLossyProxy(nats.port), await startLossyProxy(nats.port)];
+    onTestFinished(async () => {
+      await miaWay.close();
+      await junWay.close();
+    });
+    const jun = await owner(junWay.url, 'jun');
+    const mia = await member(miaWay.url, 'mia');
+    const work = await agentOf(mia, 'jun');
+    const file = path.join(mia.place.folder, 'calls.txt');
+    for (const way of [miaWay, junWay]) {
+      const call = work('cut', { file, waitMs: 3_000 });
+      await until(() => busy(jun), 'it runs');
+      way.cut();
+      expect(await call).toEqual({ text: 'Done: cut', isError: false });
+    }
+    await nats.kill();
+    await until(() => mia.panel.snapshot.hub.fleet?.state !== 'online', 'it is noticed');
+    expect((await work('away', { file })).text).toContain('nothing was begun');
+    await nats.restart();
+    await until(() => mia.panel.snapshot.hub.fleet?.state === 'online', 'it is back');
+    await until(() => jun.panel.snapshot.hub.fleet?.state === 'online', 'its owner is back too');
+    expect((await work('again', { file })).text).toBe('Done: again');
+    expect(fs.readFileSync(file, 'utf8').trim().split('\n')).toEqual(['cut', 'cut', 'again']);
+  }, 120_000);
+
+  test('The rules of the one who asks come first, then those of the owner, which may change while it waits.', async () => {
+    const { url } = await fleetServer('jun', 'mia');
+    const jun = await owner(url, 'jun', false);
+    const mia = await member(url, 'mia');
+    const act = await agentOf(mia, 'jun', 'act');
+    const asks = ({ panel }: Member) => Object.keys(panel.snapshot.prompts).length > 0;
+    const denied = act('denied');
+    await until(() => asks(mia), 'its own user is asked');
+    expect(jun.panel.snapshot.prompts).toEqual({});
+    await answer(mia.panel, 'deny', 'use');
+    expect(await denied).toMatchObject({ isError: true, text: expect.stringContaining('The user refused') });
+    const { entries } = await jun.panel.request('trace:window', { filter: { tool: 'act' }, from: -1, count: 10 });
+    expect(entries).toEqual([]);
+
+    const gone = act('gone');
+    await answer(mia.panel, 'allow', 'always');
+    await until(() => asks(jun), 'the owner is asked');
+    const [agent] = Object.values(mia.panel.snapshot.agents).filter(({ name }) => name === 'Claude Code');
+    await mia.panel.request('agents:disconnect', { agentId: agent?.id ?? '' });
+    await gone.catch(() => {});
+    await until(() => !asks(jun), 'the question is withdrawn with its call');
+  }, 120_000);
+
+  test('What the owner takes away while its question waits is answered, and the question is withdrawn.', async () => {
+    const { url } = await fleetServer('jun', 'mia');
+    const jun = await owner(url, 'jun', false);
+    const mia = await member(url, 'mia');
+    const act = await agentOf(mia, 'jun', 'act');
+    const asks = ({ panel }: Member) => Object.keys(panel.snapshot.prompts).length > 0;
+    const waits = act('waits');
+    await answer(mia.panel, 'allow', 'always');
+    await until(() => asks(jun), 'the owner is asked');
+    const whom = { hubs: ['mia'], roles: [], tools: null, readOnly: true, description: '' };
+    await jun.panel.request('fleet:share', { serverId: 'worker', share: 'worker', ...whom });
+    expect((await waits).text).toContain('is not shared any more');
+    await until(() => !asks(jun), 'the question is withdrawn');
+    expect((await act('again')).isError).toBe(true);
+    expect(jun.panel.snapshot.prompts).toEqual({});
+  }, 120_000);
+});
