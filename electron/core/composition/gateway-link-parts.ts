@@ -5,15 +5,13 @@ import { GatewayAudit } from '../fleet/gateway/gateway-audit.ts';
 import { GatewayClients } from '../fleet/gateway/gateway-clients.ts';
 import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
-import { fleetHubIdKey } from '../fleet/link/fleet-settings.ts';
 import { serverOf, settingsOf, signersOf } from '../fleet/link/join-request.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { faultAsError } from '../fleet/link/link-faults.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
-import type { NamedMember } from '../fleet/link/fleet-session.ts';
-import type { FleetWire } from '../fleet/link/fleet-wire.ts';
+import type { FleetWire, NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { GatewayAccess } from './gateway-access.ts';
@@ -42,7 +40,7 @@ export async function createGatewayLink(
   const kept = new KeptFleet({ ...settings, randomBytes: size => platform.randomBytes(size) });
   // Of several under one name each is as old as the others: none of them is taken for a copy of a hub that was here first.
   state.setHub({ startedAt: 0 });
-  const { signers } = await keepJoin(kept, store.settings, join, platform.now());
+  const { signers } = await keepJoin(kept, join, platform.now());
   const clients = new GatewayClients({
     signers,
     now: () => platform.now(),
@@ -91,14 +89,13 @@ function linkOf(platform: Boot['platform'], parts: OfLink): FleetLink {
 }
 
 /** Gateways of one name have one id, which is how a hub knows its own name again. */
-async function keepJoin(kept: KeptFleet, settings: BaseParts['store']['settings'], join: FleetJoin, now: number) {
+async function keepJoin(kept: KeptFleet, join: FleetJoin, now: number) {
   const { server, shown, fault } = serverOf(join, null);
   const signers = signersOf(join.signers);
   const wrong = fault ?? signers.fault;
   if (wrong) throw faultAsError(wrong);
   const id = createHash('sha256').update(`gateway ${join.prefix} ${join.name}`).digest('hex').slice(0, 32);
-  await settings.set(fleetHubIdKey, id);
-  await kept.save(settingsOf(join, server, shown, now), server.credential);
+  await kept.save(settingsOf(join, server, shown, now), server.credential, id);
   return signers;
 }
 
