@@ -48,7 +48,6 @@ export interface HubReasons extends SecretReasons {
   'hub-key-none': { file: string };
   'home-held': { home: string; pid: number | null };
   'other-hub': { home: string };
-
   // Files of ours that are not what was packed or built.
   'file-not-packed': { file: string; so: 'no-start' | 'no-load' | 'no-server' };
   'relay-not-built': { file: string };

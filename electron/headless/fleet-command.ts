@@ -38,6 +38,14 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     );
   addLooks(fleet, { home, words });
   addFleetPolicyCommands(fleet, { home, words });
+  addSetUp(fleet, words);
+  addFleetAuditCommands(fleet, { home, words });
+  addOfOthers(fleet, { home, words });
+  return fleet;
+}
+
+/** Without a hub, by whoever has the rights to. */
+function addSetUp(fleet: Command, words: CommandContext['words']): void {
   withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
     .description('make the buckets and streams of a fleet; asks no hub')
     .option('--replicas <n>', 'how many servers keep each', '1')
@@ -56,10 +64,11 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (name: string, options: FreeOptions) =>
       (await import('./fleet.ts')).freeInFleet(name, options, await words()),
     );
-  addFleetAuditCommands(fleet, { home, words });
-  addFleetShareCommands(fleet, { home, words });
-  addFleetClientCommands(fleet, { words });
-  return fleet;
+}
+
+function addOfOthers(fleet: Command, context: CommandContext): void {
+  addFleetShareCommands(fleet, context);
+  addFleetClientCommands(fleet, context);
 }
 
 function addLooks(fleet: Command, { home, words }: CommandContext): void {

@@ -9,6 +9,7 @@ import { serverOf, settingsOf, signersOf } from '../fleet/link/join-request.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { faultAsError } from '../fleet/link/link-faults.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import type { FleetSigner } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
 import type { FleetWire, NamedMember } from '../fleet/link/fleet-wire.ts';
@@ -41,17 +42,7 @@ export async function createGatewayLink(
   // Of several under one name each is as old as the others: none of them is taken for a copy of a hub that was here first.
   state.setHub({ startedAt: 0 });
   const { signers } = await keepJoin(kept, join, platform.now());
-  const clients = new GatewayClients({
-    signers,
-    now: () => platform.now(),
-    first: wire => readPolicy(wire, registries),
-    taken: (id, client) => access().taken(id, client),
-    refused: (id, so) => {
-      if (so === null) problems.solved(`gateway-client-${id}`);
-      else problems.report(`gateway-client-${id}`, { kind: 'gateway-client-refused', client: id, so });
-    },
-    onFault: error => problem('clients', error),
-  });
+  const clients = clientsOf(platform, registries, problems, { signers, access, problem });
   const audit = new GatewayAudit({
     instance: platform.randomBytes(16).toString('hex'),
     mask: value => base.mask.value(value),
@@ -71,6 +62,31 @@ export async function createGatewayLink(
     { name: 'clients', member: clients },
   ];
   return { link: linkOf(platform, { state, kept, problem, members }), clients, audit };
+}
+
+interface OfClients {
+  readonly signers: readonly FleetSigner[];
+  readonly access: () => GatewayAccess;
+  problem(part: string, error: unknown): void;
+}
+
+function clientsOf(
+  platform: Boot['platform'],
+  registries: Registries,
+  problems: BaseParts['problems'],
+  { signers, access, problem }: OfClients,
+): GatewayClients {
+  return new GatewayClients({
+    signers,
+    now: () => platform.now(),
+    first: wire => readPolicy(wire, registries),
+    taken: (id, client) => access().taken(id, client),
+    refused: (id, so) => {
+      if (so === null) problems.solved(`gateway-client-${id}`);
+      else problems.report(`gateway-client-${id}`, { kind: 'gateway-client-refused', client: id, so });
+    },
+    onFault: error => problem('clients', error),
+  });
 }
 
 type OfLink = Pick<FleetLinkOptions, 'state' | 'kept' | 'problem' | 'members'>;

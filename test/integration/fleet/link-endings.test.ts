@@ -46,6 +46,7 @@ async function endsSoon(end: Promise<unknown>): Promise<void> {
   expect(performance.now() - begun).toBeLessThan(soonMs);
 }
 
+
 describeWith(['nats'], 'The end of a link', () => {
   test('A hub stops at once while addresses that say nothing are tried.', async () => {
     const silent = [await silentServer(), await silentServer()];

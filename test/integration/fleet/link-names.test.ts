@@ -69,9 +69,7 @@ describeWith(['nats'], 'A name in a fleet', () => {
   });
 
   test('A change of name that cannot be kept leaves the hub in the fleet as it was, and the new name free.', async () => {
-    const nats = await server(
-      'accounts { A { jetstream: enabled, users: [{ user: a, password: one }, { user: b, password: two }] } }',
-    );
+    const nats = await server('accounts { A { jetstream: enabled, users: [{ user: a, password: one }, { user: b, password: two }] } }');
     const [mia, jun] = [await startLink(), await startLink()];
     const as = (user: string, password: string) => ({ credential: { kind: 'password', user, password } as const });
     await mia.link.join(joinOf(nats.url, 'mia', as('a', 'one')));

@@ -78,7 +78,9 @@ describeWith(['nats'], 'Three hubs at a cluster of three', () => {
     onTestFinished(async () => void (await Promise.all(servers.map(one => one.remove()))));
     const address = servers.map(({ url }) => url).join(',');
     const parts = names.map(() => counted());
-    const links = await Promise.all(parts.map(({ member }) => startLink({ members: [{ name: 'counted', member }] })));
+    const links = await Promise.all(
+      parts.map(({ member }) => startLink({ members: [{ name: 'counted', member }] })),
+    );
     const [first] = links;
     const init = { ...joinOf(address, 'x'), ...sizes };
     await until(async () => (await first?.link.init(init).catch(() => null)) !== null, 'the fleet is set up');

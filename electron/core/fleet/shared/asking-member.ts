@@ -75,8 +75,7 @@ export class AskingMember implements FleetMember, SharedServers {
         const id = message.subject.split('.').at(-1) ?? '';
         if (error || !(id.startsWith(`${token}-${this.#own}`) || id === `${token}-beat-beat`)) return;
         const sender = senderOf(message.subject);
-        // It was not said by a hub: something stored was brought here.
-        if (sender === '') return;
+        if (sender === '') return; // Something stored was brought here.
         if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
         const frame = joiner.take(sender, message.data);
         if (frame) asker.hear(sender, frame);
