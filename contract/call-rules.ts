@@ -29,6 +29,7 @@ export const plainRules = [
   'not-answered',
   'rules-changed',
   'no-panel',
+  'at-gateway',
   'not-allowed-any-more',
   'tab-moved',
   'element-changed',

@@ -10,6 +10,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { FleetGatewayReasons } from './fleet-gateway-reasons.ts';
 import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
@@ -47,7 +48,6 @@ export interface HubReasons extends SecretReasons {
   'hub-key-none': { file: string };
   'home-held': { home: string; pid: number | null };
   'other-hub': { home: string };
-
   // Files of ours that are not what was packed or built.
   'file-not-packed': { file: string; so: 'no-start' | 'no-load' | 'no-server' };
   'relay-not-built': { file: string };
@@ -361,6 +361,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    FleetGatewayReasons,
     FleetSharedReasons,
     FleetPanelReasons,
     FleetPolicyReasons,

@@ -86,7 +86,7 @@ export interface RefusalReasons extends FleetRefusalReasons {
   /** Nobody has allowed it; `hasOthers`: the asker may do as much with other tools. */
   undecided: LackedPermission &
     DescribedFacts & {
-      since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
+      since: 'not-answered' | 'rules-changed' | 'no-panel' | 'at-gateway' | 'not-allowed-any-more';
       hasOthers: boolean;
     };
   /** It is held to `domains`: those of the plan that the user agreed to, or those that its own program named with the call. */

@@ -10,6 +10,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { fleetGatewayWords } from './en/fleet-gateway.ts';
 import { fleetLinkWords } from './en/fleet-link.ts';
 import { fleetOutboxWords } from './en/fleet-outbox.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
@@ -63,6 +64,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetGatewayWords,
     ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,

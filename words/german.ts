@@ -10,6 +10,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { fleetGatewayWords } from './de/fleet-gateway.ts';
 import { fleetLinkWords } from './de/fleet-link.ts';
 import { fleetOutboxWords } from './de/fleet-outbox.ts';
 import { fleetPanelWords } from './de/fleet-panel.ts';
@@ -61,6 +62,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetGatewayWords,
     ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,

@@ -1,7 +1,9 @@
 // The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
 import { addFleetAuditCommands } from './fleet-audit-command.ts';
+import { addFleetClientCommands } from './fleet-client-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
+import { withProof, withServer } from './fleet-server-options.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
@@ -11,22 +13,6 @@ interface Json {
 }
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
-
-/** How a hub proves who it is; a secret itself is never an argument. */
-function withProof(command: Command): Command {
-  return command
-    .option('--creds <file>', 'a .creds file of NATS')
-    .option('--nkey <file>', 'a file with the seed of an nkey')
-    .option('--user <name>', 'a user, whose password is asked for or read from standard input')
-    .option('--token-stdin', 'a token, which is asked for or read from standard input', false);
-}
-
-function withServer(command: Command): Command {
-  return withProof(command)
-    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option('--ca <file>', 'authorities in PEM that certificates have to be of')
-    .option('--allow-plaintext', 'without TLS, also beyond this machine', false);
-}
 
 export function buildFleetCommand({ home, words }: CommandContext): Command {
   const fleet = new Command('fleet').description('hubs of other machines, over a NATS server of your own');
@@ -52,14 +38,15 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     );
   addLooks(fleet, { home, words });
   addFleetPolicyCommands(fleet, { home, words });
-  addAdministration(fleet, words);
+  addSetUp(fleet, words);
   addFleetAuditCommands(fleet, { home, words });
   addFleetShareCommands(fleet, { home, words });
+  addFleetClientCommands(fleet, { home, words });
   return fleet;
 }
 
-/** With rights that no hub is to have. */
-function addAdministration(fleet: Command, words: CommandContext['words']): void {
+/** Without a hub, by whoever has the rights to. */
+function addSetUp(fleet: Command, words: CommandContext['words']): void {
   withServer(fleet.command('init').argument('<address>', 'a server or several of one cluster'))
     .description('make the buckets and streams of a fleet; asks no hub')
     .option('--replicas <n>', 'how many servers keep each', '1')

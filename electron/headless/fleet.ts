@@ -22,7 +22,7 @@ export interface ProofOptions {
   readonly tokenStdin: boolean;
 }
 
-interface ServerOptions extends ProofOptions {
+export interface ServerOptions extends ProofOptions {
   readonly prefix: string;
   readonly ca?: string;
   readonly allowPlaintext: boolean;
@@ -156,13 +156,13 @@ function expectName(name: string, words: CliWords): void {
 }
 
 /** Whoever lists the processes of this machine reads what stands here. */
-function expectNoSecret(address: string, words: CliWords): void {
+export function expectNoSecret(address: string, words: CliWords): void {
   const shown = shownFleetAddress(address);
   if (shown !== address.replace(/\s/g, '')) throw new UsageError(words.secretInAddress(shown));
 }
 
 /** Null where none was named. */
-async function readProof(
+export async function readProof(
   { creds, nkey, user, tokenStdin }: ProofOptions,
   words: CliWords,
 ): Promise<FleetCredential | null> {

@@ -2,8 +2,10 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
+import { addGatewayOptions } from './gateway-options.ts';
 import { homeOf } from './places.ts';
 import type { CommandContext } from './command-context.ts';
+import type { GatewayArguments } from './gateway-options.ts';
 import type { InstallOptions } from './install-command.ts';
 import type { CliWords } from './words/cli-words.ts';
 
@@ -28,8 +30,7 @@ interface Json {
 }
 
 export function addServe(program: Command, { home, words }: CommandContext): void {
-  program
-    .command('serve')
+  addGatewayOptions(program.command('serve'))
     .description('run the hub without a window and serve its panel on a loopback address')
     .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
     .option('--any-port', 'a free port for the panel where the named one is taken', false)
@@ -37,7 +38,8 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
     .option('--open', 'open the panel in the browser', false)
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
-    .action(async (options: ServeArguments) => {
+    .action(async (options: ServeArguments & GatewayArguments) => {
+      if (options.gateway) return (await import('./run-gateway.ts')).serveGateway(options, await words());
       const { serve } = await import('./serve.ts');
       const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
       const said = await words(chosen);

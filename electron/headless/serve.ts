@@ -126,8 +126,8 @@ function browseTo(page: string, words: CliWords): void {
   openInBrowser(page, { os: process.platform, env: process.env });
 }
 
-function headlessPlatform(
-  { home, port, mcpPort, wellKnownRoot }: ServeOptions,
+export function headlessPlatform(
+  { home, port, mcpPort, wellKnownRoot }: Pick<ServeOptions, 'home' | 'port' | 'mcpPort' | 'wellKnownRoot'>,
   shell: Pick<HubPlatform, 'open' | 'quit'>,
 ): HubPlatform {
   const appDir = resolve(distDir, '..');
@@ -159,7 +159,7 @@ function explainPort(error: unknown, port: number, words: CliWords): unknown {
   return error.code === 'EACCES' ? new Error(words.portForbidden(port)) : error;
 }
 
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
   let resolve: (value: T) => void = () => {};
   let reject: (error: Error) => void = () => {};
   const promise = new Promise<T>((done, failed) => {

@@ -84,6 +84,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('no panel open'),
     meaning: t('A question was needed, and no window of Pilothouse was open to ask it.'),
   },
+  'at-gateway': {
+    name: t('at a gateway'),
+    meaning: t('A question was needed, and nobody can be asked at a gateway.'),
+  },
   'not-answered': {
     name: t('not answered yet'),
     meaning: t('A question was asked, and not answered while the agent waited.'),

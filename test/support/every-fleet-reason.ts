@@ -16,6 +16,13 @@ export const fleetVariants: Variants = {
     { hubs: ['‹a›', '‹b›'], roles: ['‹c›'], tools: ['‹d›'], readOnly: true },
     { hubs: [], roles: ['‹c›'], tools: [], readOnly: true },
   ],
+  'gateway-client-refused': (
+    [
+      ...(['too-large', 'no-json', 'unsigned', 'unknown-key', 'wrong-signature', 'does-not-fit'] as const),
+      ...(['elsewhere', 'older', 'future', 'expired'] as const),
+    ] as const
+  ).map(so => ({ so })),
+  'gateway-stands': (['drains', 'offline', 'clients-unread', 'audit-waits', 'audit-late'] as const).map(so => ({ so })),
   'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],

@@ -284,8 +284,8 @@ const variants: Variants = {
     ...(['grant', 'policy'] as const).flatMap(by => described.map(one => ({ by, frame: null, reason: null, ...one }))),
   ],
   'read-only-client': described,
-  undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).flatMap(since =>
-    described.map(one => ({ since, ...one })),
+  undecided: (['not-answered', 'rules-changed', 'no-panel', 'at-gateway', 'not-allowed-any-more'] as const).flatMap(
+    since => described.map(one => ({ since, ...one })),
   ),
   'this-use': described,
   'browser-not-connected': [{ next: null }, { next: '‹next›' }],

@@ -6,6 +6,7 @@ const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> 
   'not-answered': 'Nach {tool} wurde gefragt, und die Antwort fehlte noch, als der Agent nicht länger wartete.',
   'rules-changed': 'Die Regeln oder das, worum es bei {tool} ging, haben sich während des Wartens geändert.',
   'no-panel': 'Nach {tool} wäre gefragt worden, und kein Fenster von Pilothouse war offen.',
+  'at-gateway': 'Nach {tool} wäre gefragt worden, und an einem Gateway kann niemand gefragt werden.',
   'not-allowed-any-more': 'Was {tool} erlaubt hatte, ist beendet.',
 };
 

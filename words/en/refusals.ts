@@ -12,6 +12,7 @@ const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> 
   'not-answered': 'You were asked about {tool}, and had not answered when the agent stopped waiting.',
   'rules-changed': 'Your rules, or what the call of {tool} was about, changed while it waited.',
   'no-panel': 'You would have been asked about {tool}, and no window of Pilothouse was open.',
+  'at-gateway': '{tool} would have been asked about, and nobody can be asked at a gateway.',
   'not-allowed-any-more': 'What had allowed {tool} has ended.',
 };
 

@@ -178,11 +178,11 @@ export class AgentConnection {
   }
 
   #openView(): View {
-    const { catalogue, listings, gateway, router, version, toolsReady } = this.#services;
+    const { catalogue, listings, gateway, router, version, toolsReady, sees } = this.#services;
     const { serverId, listsSpec004, serverName } = this.#wire;
     const reader = listsSpec004 ? 'spec-004' : 'mcp';
     const own = { session: this.#session(), reader, serverName } as const;
-    const options = { ...own, catalogue, listings, gateway, router, version, toolsReady };
+    const options = { ...own, catalogue, listings, gateway, router, version, toolsReady, sees };
     return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
   }
 

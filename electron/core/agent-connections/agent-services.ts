@@ -4,6 +4,7 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { RecentRefusals } from '../agents/recent-refusals.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { SeesServer } from '../gateway/view-options.ts';
 import type { ImageScaler } from '../images/image-scaler.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -32,6 +33,8 @@ export interface AgentServices {
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
   readonly toolsReady?: Promise<void>;
+  /** Where clients are told of some servers alone. */
+  readonly sees?: SeesServer;
   /** Ids of the hub's requests begin here: an agent that comes back may still answer an earlier hub. 1 when absent. */
   readonly firstId?: () => number;
 }

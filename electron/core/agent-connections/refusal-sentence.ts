@@ -230,6 +230,8 @@ const undecidedWords: Readonly<Record<RefusalOf<'undecided'>['since'], (scope: s
     `The user's rules, or what this call is about, changed while it waited (${scope}). Call again.`,
   'no-panel': scope =>
     `${scope} needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again.`,
+  'at-gateway': scope =>
+    `${scope} was not granted to this credential, and nobody can be asked at a gateway. Ask who runs it to grant the tool.`,
   'not-allowed-any-more': scope => `What allowed ${scope} has ended.`,
 };
 

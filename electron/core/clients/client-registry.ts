@@ -95,6 +95,18 @@ export class ClientRegistry {
     return `${slug(name)}-${this.#options.randomBytes(3).toString('hex')}`;
   }
 
+  /** One that is kept elsewhere: it stands here until `drop`, and nothing of it is stored. */
+  hold(row: StoredClient): void {
+    this.#put({ ...row, verified: true });
+  }
+
+  /** Takes away what `hold` has brought. */
+  drop(id: string): void {
+    this.#rows.delete(id);
+    this.#clients.delete(id);
+    this.#options.state.remove('clients', id);
+  }
+
   /** A new secret in the place of the old one, which no token fits any more. */
   async renew(id: string): Promise<MadeClient> {
     const row = this.expect(id);

@@ -122,7 +122,8 @@ function createUserCalls(
   const calls = new UserCalls({
     agentServices,
     // Nobody is asked, so it does not matter who could be.
-    routerFor: subjects => createRouter(base, registries, platform, () => false, { client: userClient, subjects }),
+    routerFor: subjects =>
+      createRouter(base, registries, platform, () => false, { byUser: { client: userClient, subjects } }),
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
     onLeft: agentId => {

@@ -308,11 +308,11 @@ export function createRouter(
   registries: Registries,
   platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os' | 'version'>,
   panelOpen: () => boolean,
-  byUser?: RouterOptions['byUser'],
+  { byUser, askedNowhere }: Pick<RouterOptions, 'byUser' | 'askedNowhere'> = {},
 ): Router {
   const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns, tasks } = registries;
   const { trace, store, images, mask } = base;
-  const view = viewOf(registries, base, platform);
+  const view = { ...viewOf(registries, base, platform), grantedOnly: askedNowhere === 'at-gateway' };
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
@@ -324,6 +324,7 @@ export function createRouter(
     panelOpen,
     describe: createDescriber(registries.browsers, mask),
     ...(byUser && { byUser }),
+    ...(askedNowhere && { askedNowhere }),
     tap: trace,
     execute: withFittingReplies(createExecutor(targets), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),

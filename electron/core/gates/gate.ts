@@ -121,6 +121,8 @@ export interface GatedCall {
   /** What the fleet holds back beside its rules; null or absent where it holds nothing of this agent. */
   readonly fleet?: FleetHeld | null;
   readonly limits: LimitsSeen;
+  /** Nothing is its client's by itself: what no rule allows is asked about. */
+  readonly grantedOnly?: true;
   /** Absent where an agent calls. */
   readonly byUser?: UserCall;
 }

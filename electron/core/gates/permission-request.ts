@@ -11,7 +11,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
   const ownTab = target.kind === 'browser' && (target.tab ? isOwner(target.tab, agent.id) : !target.needsTab);
   return {
     subjects: subjectsOf(agent),
-    start: client?.start ?? null,
+    start: call.grantedOnly ? null : (client?.start ?? null),
     verified: client?.verified ?? false,
     agentId: agent.id,
     scope,

@@ -9,6 +9,8 @@ export interface Introduction {
   readonly declares: Readonly<Record<string, unknown>>;
   /** It came without a handshake: what servers ask for goes to it in results, under the keys that they chose (MCP 2026-07-28). */
   readonly isStateless?: true;
+  /** What servers ask for goes to it as they say it, and its answers go back in another request, maybe at another hub. */
+  readonly passesRounds?: true;
   readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
 }
 
@@ -19,6 +21,9 @@ export function hasDeclared(declares: Introduction['declares'], ability: string)
 
 /** Where a question to a stateless agent carries the server's key for it, in its `_meta`. */
 export const questionKey = 'dev.pilothouse/key';
+
+/** Where a request carries, in its `_meta`, the state and the answers with which it goes on at its server. */
+export const resumeKey = 'dev.pilothouse/resume';
 
 export interface Cause {
   /** The trace entry that causes the message, or null. */

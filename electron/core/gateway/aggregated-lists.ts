@@ -2,6 +2,7 @@
 import { hubResources } from './hub-resources.ts';
 import { pageOf } from './pages.ts';
 import { prefixedPrompt, withOwnUris } from './resource-names.ts';
+import { offeredServers } from './view-options.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
 import type { ViewOptions } from './view-options.ts';
@@ -16,7 +17,22 @@ export class AggregatedLists {
   async tools(params: unknown): Promise<unknown> {
     const { listings, session, reader, toolsReady } = this.#options;
     await toolsReady;
-    return pageOf('tools', listings.list(session.agent(), reader), params);
+    const listed = listings.list(session.agent(), reader);
+    return pageOf(
+      'tools',
+      listed.filter(({ name }) => this.#isSeen(name)),
+      params,
+    );
+  }
+
+  /** Where clients are told of some servers alone, nothing but tools of servers is there. */
+  #isSeen(name: unknown): boolean {
+    const { sees, catalogue, session } = this.#options;
+    if (!sees) return true;
+    const callable = typeof name === 'string' ? catalogue.lookUp(name) : null;
+    if (callable?.kind !== 'server') return false;
+    const { serverId, tool, readOnly } = callable;
+    return sees(session.agent().clientId, serverId, { name: tool.name, readOnly });
   }
 
   async prompts(parent: number): Promise<Listed[]> {
@@ -40,7 +56,7 @@ export class AggregatedLists {
   async #eachList(capability: string, kind: ListKind, parent: number) {
     const { gateway, session, toolsReady } = this.#options;
     await toolsReady;
-    const servers = gateway.offering().filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
+    const servers = offeredServers(this.#options).filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
     return Promise.all(
       servers.map(async ({ id }) => ({
         serverId: id,

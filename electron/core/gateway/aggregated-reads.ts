@@ -6,6 +6,7 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ResourceFinder } from './resource-finder.ts';
 import { readPrefixedPrompt, uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
+import { offeredServers } from './view-options.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { View } from './view.ts';
@@ -20,7 +21,7 @@ export class AggregatedReads {
     this.#options = options;
     const { gateway, session } = options;
     this.finder = new ResourceFinder({
-      servers: () => gateway.offering().filter(({ id }) => gateway.declared(id)?.resources !== undefined),
+      servers: () => offeredServers(options).filter(({ id }) => gateway.declared(id)?.resources !== undefined),
       list: (serverId, kind, parent) => gateway.list(serverId, session.agentId, kind, parent),
     });
   }
@@ -96,7 +97,7 @@ export class AggregatedReads {
   }
 
   #isOffered(serverId: string): boolean {
-    return this.#options.gateway.offering().some(({ id }) => id === serverId);
+    return offeredServers(this.#options).some(({ id }) => id === serverId);
   }
 }
 

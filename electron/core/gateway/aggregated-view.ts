@@ -15,6 +15,7 @@ import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { TaskRequests } from './task-requests.ts';
+import { offeredServers } from './view-options.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { ClientOffer } from '../tools/own-tools.ts';
@@ -63,10 +64,10 @@ export class AggregatedView implements View {
   }
 
   async initialize(): Promise<Record<string, unknown>> {
-    const { gateway, version, toolsReady, serverName = () => 'pilothouse' } = this.#options;
+    const { gateway, version, toolsReady, sees, serverName = () => 'pilothouse' } = this.#options;
     await toolsReady;
     await this.#startOwnRuns();
-    const declared = gateway.offering().map(({ id }) => gateway.declared(id) ?? {});
+    const declared = offeredServers(this.#options).map(({ id }) => gateway.declared(id) ?? {});
     this.#seesHub = this.#offer().seesHub === true;
     this.#declared = unionOf(
       this.#seesHub ? [...declared, { resources: {} }] : declared,
@@ -75,7 +76,9 @@ export class AggregatedView implements View {
     return {
       capabilities: this.#declared,
       serverInfo: { name: serverName(), title: 'Pilothouse', version },
-      instructions: `Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.${this.#listingWords()}`,
+      ...(!sees && {
+        instructions: `Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.${this.#listingWords()}`,
+      }),
     };
   }
 

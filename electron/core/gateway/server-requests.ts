@@ -4,6 +4,7 @@ import { createdTask } from '../tasks/task-words.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { hasTasksExtension, withoutTasks } from '../wire/tasks-extension.ts';
+import { resumeKey } from './agent-session.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Patience } from '../platform/wait.ts';
@@ -119,8 +120,9 @@ export class ServerRequests implements ServerAccess {
       ...(tool !== undefined && { tool }),
       ...(pendingRequest && { onClock: clock => (pendingRequest.clock = clock) }),
     };
-    const first = await client.request(method, params, options);
-    if (!client.isStateless || !agent) return first;
+    const passes = agent?.view.session.introduction().passesRounds === true;
+    const first = await client.request(method, passes ? resumedParams(params) : params, options);
+    if (!client.isStateless || !agent || passes) return first;
     // Whether the server knows what this agent can.
     const mayAsk = isOwnRun || declares !== undefined;
     const again = (more: Readonly<Record<string, unknown>>) =>
@@ -158,6 +160,13 @@ class ServersWork {
     if (error instanceof AnsweredError || !this.#isBegun || this.#client.isStateless) this.ended();
     else this.#client.onClosed(this.ended);
   }
+}
+
+/** With the state and the answers where its server looks for them (MCP 2026-07-28 `requestState`, `inputResponses`). */
+function resumedParams(params: unknown): unknown {
+  if (!isRecord(params) || !isRecord(params._meta)) return params;
+  const { [resumeKey]: resume, ..._meta } = params._meta;
+  return isRecord(resume) ? { ...params, _meta, ...resume } : params;
 }
 
 /** Whether the agent has said that a task may be the answer: with this call, or as the newer era does of all of them. */

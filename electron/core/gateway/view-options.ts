@@ -19,4 +19,20 @@ export interface ViewOptions {
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds. */
   readonly toolsReady: Promise<void> | undefined;
+  readonly sees?: SeesServer | undefined;
+}
+
+/** Whether a client may know that there is a server, or a tool of it; where that is not handed in, every client may. */
+export type SeesServer = (
+  clientId: string,
+  serverId: string,
+  tool?: { readonly name: string; readonly readOnly: boolean },
+) => boolean;
+
+type Sight = Pick<ViewOptions, 'gateway' | 'session' | 'sees'>;
+
+/** The servers that this agent may know of, also those that sleep until they are asked. */
+export function offeredServers({ gateway, session, sees }: Sight): ReturnType<Gateway['offering']> {
+  const all = gateway.offering();
+  return sees ? all.filter(({ id }) => sees(session.agent().clientId, id)) : all;
 }

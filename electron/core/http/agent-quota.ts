@@ -6,6 +6,7 @@ import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Crowded } from '../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { McpAccess } from './mcp-access.ts';
+import type { Front } from './stateless/front.ts';
 
 export interface HttpAgentsOptions {
   readonly agentServices: AgentServices;
@@ -13,6 +14,8 @@ export interface HttpAgentsOptions {
   readonly randomBytes: (size: number) => Buffer;
   /** An agent was ended or refused, because there are too many. */
   readonly onCrowded?: (() => void) | undefined;
+  /** At a gateway without a state of its own. */
+  readonly front?: Front | undefined;
 }
 
 /** A session, or an agent of the era without sessions. */

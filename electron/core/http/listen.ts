@@ -1,4 +1,4 @@
-// Listening on 127.0.0.1 and nothing else, and ending without waiting for idle connections.
+// Listening, on 127.0.0.1 where nobody says otherwise, and ending without waiting for idle connections.
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +10,18 @@ export interface Listening {
 }
 
 /** Rejects with the error of `listen` (`EADDRINUSE`, `EACCES`). Port 0 takes a free one. */
-export async function listenOnLoopback(server: Server, port: number): Promise<Listening> {
+export function listenOnLoopback(server: Server, port: number): Promise<Listening> {
+  return listenAt(server, { host: '127.0.0.1', port });
+}
+
+/** The same at another address of this machine, which a user has named for that. */
+export async function listenAt(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });

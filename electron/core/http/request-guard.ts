@@ -37,7 +37,7 @@ export function ownOrigins(port: number): string[] {
 }
 
 /** Names and values stand in turns. */
-function countHosts(rawHeaders: readonly string[]): number {
+export function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

@@ -35,6 +35,8 @@ export interface ClearanceOptions extends QuestionOptions {
   readonly tap: TraceTap;
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
   readonly panelOpen: () => boolean;
+  /** Where no panel is, and none can be opened. */
+  readonly askedNowhere?: 'at-gateway';
   /** What a call would act on; absent where nobody is told. */
   readonly describe?: DescribeCall;
   readonly grantUsed: (grantId: string) => void;
@@ -168,7 +170,8 @@ export class Clearance {
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
     const { plan, asked, request, onWait, described } = applicant;
-    if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, 'no-panel'));
+    if (!this.#options.panelOpen())
+      this.#refuse(applicant, call, unanswered(call, this.#options.askedNowhere ?? 'no-panel'));
     this.#options.tap.waiting(request.seq);
     onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;

@@ -31,6 +31,8 @@ export interface HubView {
   policy(): Rules;
   /** What the fleet holds back of this agent beside its rules; absent where there can be none. */
   fleet?(agent: Agent): FleetHeld | null;
+  /** Clients have what rules give them and nothing besides, not even what only reads. */
+  readonly grantedOnly?: boolean;
   /** The browser that the agent is bound to, or would be. */
   browserFor(agent: Agent): Browser | null;
   browser(id: string): Browser | null;
@@ -104,6 +106,7 @@ export function planCall(
     limits: callable.kind === 'read' || callable.kind === 'manage' ? unlimited : view.limits(agent, run),
     policy: view.policy(),
     ...(view.fleet && { fleet: view.fleet(agent) }),
+    ...(view.grantedOnly && { grantedOnly: true as const }),
   };
   return {
     ...common,

@@ -39,12 +39,14 @@ const insert = insertOf('audit', [
 /** What became of an allowed call stands in a later row: rows are never changed. */
 const ended = '(SELECT later.outcome FROM audit AS later WHERE later.decision = audit.id LIMIT 1) AS ended';
 
+export type AppendListener = (id: number, row: Omit<AuditEntry, 'id' | 'ended'>) => void;
+
 export class AuditTable {
   readonly #at: TableAccess;
   #retention: number;
   #lastId: number;
   #sinceTrim = 0;
-  #onAppended: () => void = () => {};
+  #onAppended: AppendListener = () => {};
 
   /** `lastId` is the highest that was ever given. */
   constructor(at: TableAccess, retention: number, lastId: number) {
@@ -59,7 +61,7 @@ export class AuditTable {
     const id = this.#lastId;
     this.#at.later.append(insert, () => columnsOf(id, row));
     this.#sinceTrim += 1;
-    this.#onAppended();
+    this.#onAppended(id, row);
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
   }
@@ -75,7 +77,7 @@ export class AuditTable {
   }
 
   /** Tells of each row that is queued, from now on; one listener. */
-  watch(listener: (() => void) | null): void {
+  watch(listener: AppendListener | null): void {
     this.#onAppended = listener ?? (() => {});
   }
 

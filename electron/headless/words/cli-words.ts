@@ -9,6 +9,7 @@ import type { FleetAuditWords } from './fleet-audit-words.ts';
 import type { FleetPolicyWords } from './fleet-policy-words.ts';
 import type { FleetShareWords } from './fleet-share-words.ts';
 import type { FleetWords } from './fleet-words.ts';
+import type { GatewayWords } from './gateway-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ImportWords } from './import-words.ts';
@@ -32,6 +33,7 @@ export interface CliWords
     FleetAuditWords,
     FleetPolicyWords,
     FleetShareWords,
+    GatewayWords,
     GrantWords,
     ImportWords,
     InstallWords,

@@ -9,6 +9,7 @@ import { fleetCliWords } from './en/fleet.ts';
 import { fleetAuditCliWords } from './en/fleet-audit.ts';
 import { fleetPolicyCliWords } from './en/fleet-policy.ts';
 import { fleetShareCliWords } from './en/fleet-share.ts';
+import { gatewayCliWords } from './en/gateway.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -37,6 +38,7 @@ export const english: CliWords = {
   ...fleetAuditCliWords,
   ...fleetPolicyCliWords,
   ...fleetShareCliWords,
+  ...gatewayCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

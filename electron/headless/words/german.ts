@@ -10,6 +10,7 @@ import { fleetCliWords } from './de/fleet.ts';
 import { fleetAuditCliWords } from './de/fleet-audit.ts';
 import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { fleetShareCliWords } from './de/fleet-share.ts';
+import { gatewayCliWords } from './de/gateway.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -38,6 +39,7 @@ export const german: CliWords = {
   ...fleetAuditCliWords,
   ...fleetPolicyCliWords,
   ...fleetShareCliWords,
+  ...gatewayCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

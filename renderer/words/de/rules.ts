@@ -12,6 +12,7 @@ export const rules: Readonly<Record<string, string>> = {
   'learning mode': 'Lernmodus',
   'your answer: this use': 'eigene Antwort: dieses Mal',
   'no panel open': 'kein Panel offen',
+  'at a gateway': 'an einem Gateway',
   'not answered yet': 'noch nicht beantwortet',
   'changed while it waited': 'während des Wartens geändert',
   'Your rules, or what the call was about, changed while it waited.':
@@ -83,6 +84,8 @@ export const rules: Readonly<Record<string, string>> = {
   'You answered for this one call; nothing was kept.': 'Die Antwort galt diesem einen Aufruf; nichts wurde behalten.',
   'A question was needed, and no window of Pilothouse was open to ask it.':
     'Eine Frage war nötig, und kein Fenster von Pilothouse war offen, um sie zu stellen.',
+  'A question was needed, and nobody can be asked at a gateway.':
+    'Eine Frage war nötig, und an einem Gateway kann niemand gefragt werden.',
   'A question was asked, and not answered while the agent waited.':
     'Eine Frage wurde gestellt und nicht beantwortet, solange der Agent wartete.',
   'You called it yourself; your own calls are asked about by nobody.':

@@ -50,6 +50,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'not-answered': true,
   'rules-changed': true,
   'no-panel': true,
+  'at-gateway': true,
   'not-allowed-any-more': true,
   'tab-moved': true,
   'off-plan': true,

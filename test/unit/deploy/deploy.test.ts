@@ -1,16 +1,18 @@
 // What lies in deploy/: no port beyond this machine, no image without a version, and a dashboard that asks only for what the hub exports.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { metricNames, metricRow } from '../../../electron/core/telemetry/metrics/metric-table.ts';
 import { prometheusName } from '../../../electron/core/telemetry/prometheus/metrics-text.ts';
+import { addGatewayOptions } from '../../../electron/headless/gateway-options.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 
 const read = (name: string) => readFileSync(path.join(repositoryRoot, 'deploy', name), 'utf8');
 
-/** Of compose's form what is used here, and nothing else passes. */
+/** Of compose's and Kubernetes' forms what is used here, and nothing else passes. */
 const HealthSchema = z.strictObject({
   test: z.array(z.string()),
   interval: z.string(),
@@ -31,6 +33,7 @@ const ServiceSchema = z.strictObject({
     .optional(),
   healthcheck: HealthSchema.optional(),
   restart: z.literal('unless-stopped'),
+  stop_grace_period: z.string().optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
@@ -43,7 +46,7 @@ const ComposeSchema = z.looseObject({
   volumes: z.record(z.string(), z.strictObject({})),
 });
 
-test.each(['observability'])(
+test.each(['observability', 'fleet'])(
   'The compose file of %s holds together: what it names is there, and nothing is open beyond this machine.',
   folder => {
     const compose = ComposeSchema.parse(parse(read(`${folder}/compose.yaml`), { merge: true }));
@@ -137,4 +140,77 @@ test('Every metric of the dashboard is one that the hub exports, every metric of
   const shown = (name: string) => [...used].some(each => each.startsWith(name));
   const missing = metricNames.filter(name => !shown(prometheusName(name, metricRow(name).unit, false)));
   expect(missing).toEqual([]);
+});
+
+const labels = z.record(z.string(), z.string());
+const Meta = z.strictObject({ name: z.literal('pilothouse-gateway'), labels });
+
+test('The manifests for Kubernetes name each other rightly, and the gateway runs without rights, with probes and bounds.', () => {
+  const [config, secret, deployment, service, budget] = parseAllDocuments(read('kubernetes/gateway.yaml')).map(
+    document => document.toJS() as Record<string, unknown>,
+  );
+  const kind = (apiVersion: string, name: string) => ({
+    apiVersion: z.literal(apiVersion),
+    kind: z.literal(name),
+    metadata: Meta,
+  });
+  z.strictObject({ ...kind('v1', 'ConfigMap'), data: labels }).parse(config);
+  z.strictObject({ ...kind('v1', 'Secret'), type: z.literal('Opaque'), stringData: labels }).parse(secret);
+  z.strictObject({ ...kind('v1', 'Service'), spec: z.looseObject({ selector: labels }) }).parse(service);
+  z.strictObject({
+    ...kind('policy/v1', 'PodDisruptionBudget'),
+    spec: z.looseObject({ minAvailable: z.literal(2) }),
+  }).parse(budget);
+  const Spec = z.looseObject({
+    replicas: z.literal(3),
+    selector: z.strictObject({ matchLabels: labels }),
+    template: z.looseObject({}),
+  });
+  z.strictObject({ ...kind('apps/v1', 'Deployment'), spec: Spec }).parse(deployment);
+  expect(deployment).toMatchObject({
+    spec: {
+      template: {
+        spec: {
+          automountServiceAccountToken: false,
+          securityContext: { runAsNonRoot: true },
+          containers: [
+            {
+              envFrom: [{ configMapRef: { name: 'pilothouse-gateway' } }],
+              readinessProbe: { httpGet: { path: '/readyz' } },
+              livenessProbe: { httpGet: { path: '/healthz' } },
+              resources: { requests: { memory: '192Mi' }, limits: { memory: '768Mi' } },
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                readOnlyRootFilesystem: true,
+                capabilities: { drop: ['ALL'] },
+              },
+            },
+          ],
+          volumes: [{}, {}, { secret: { secretName: 'pilothouse-gateway' } }],
+        },
+      },
+    },
+  });
+});
+
+/** By the names of their variables. */
+const gatewayVariables = new Map(
+  addGatewayOptions(new Command()).options.flatMap(option => (option.envVar ? [[option.envVar, option] as const] : [])),
+);
+
+test('What the gateways are started with are options that there are, and all that they need; files of secrets lie where they are mounted.', () => {
+  const compose = parse(read('fleet/compose.yaml'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
+  };
+  const config = parseAllDocuments(read('kubernetes/gateway.yaml'))[0]?.toJS() as { data: Record<string, string> };
+  const { environment = {}, secrets = [] } = compose.services['gateway-1'] ?? {};
+  for (const given of [environment, config.data]) {
+    expect(Object.keys(given).filter(name => !gatewayVariables.has(name))).toEqual([]);
+    for (const needed of ['NATS', 'SIGNERS', 'STATE_KEY', 'LISTEN', 'HOSTS'])
+      expect(given, needed).toHaveProperty([`PILOTHOUSE_GATEWAY_${needed}`]);
+  }
+  const files = (given: Record<string, string>) =>
+    ['CREDS', 'SIGNERS', 'STATE_KEY'].map(name => given[`PILOTHOUSE_GATEWAY_${name}`]?.replace(/^.*=/, ''));
+  expect(files(environment)).toEqual(secrets.map(secret => `/run/secrets/${secret}`));
+  expect(files(config.data)).toEqual(['gateway.creds', 'signer.pem', 'state.key'].map(file => `/run/gateway/${file}`));
 });

@@ -11,7 +11,7 @@ export interface FleetRights {
 export interface RightsOptions {
   /** Servers whose calls it may take; none is every one. */
   readonly serves?: readonly string[];
-  /** A gateway without state reads what clients there are, and keeps them. */
+  /** A gateway without state reads what clients there are; only who signs them writes them. */
   readonly isGateway?: boolean;
   /** Whoever reads the audit and traces of all hubs. */
   readonly readsStreams?: boolean;
@@ -46,7 +46,6 @@ export function fleetRights(
         `${prefix}.call.*.${hub}`,
         ...fleetStreams.map(stream => subjects.own(stream)),
         ...own,
-        ...(isGateway ? [`$KV.${subjects.bucket('gateway')}.>`] : []),
         ...(signs ? [`$KV.${subjects.bucket('policy')}.current`] : []),
         '$JS.API.INFO',
         ...allStreams.map(stream => `$JS.API.STREAM.INFO.${stream}`),

@@ -31,9 +31,12 @@ export class AskingMember implements FleetMember, SharedServers {
   readonly #origins: CallOrigins;
   #asker: CallAsker | null = null;
   readonly #transports = new Set<FleetTransport>();
+  /** Several gateways are one hub to the others: each hears what is said to all of them, and listens to its own calls alone. */
+  readonly #own: string;
 
   constructor(options: AskingOptions) {
     this.#options = options;
+    this.#own = options.randomBytes(6).toString('base64url');
     this.#origins = new CallOrigins(options);
   }
 
@@ -47,7 +50,7 @@ export class AskingMember implements FleetMember, SharedServers {
     const transport: FleetTransport = new FleetTransport({
       address,
       asker,
-      newId: () => this.#options.randomBytes(15).toString('base64url'),
+      newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
       onOver: () => this.#transports.delete(transport),
     });
@@ -61,7 +64,7 @@ export class AskingMember implements FleetMember, SharedServers {
       now: this.#options.now,
       send: (to, frame) => this.#send(wire, to, frame),
     });
-    const subscription = listen(wire, asker);
+    const subscription = listen(wire, asker, this.#own);
     const timer = setInterval(() => asker.tick(), tickMs);
     timer.unref();
     void this.#followStatus(connection, asker);
@@ -97,13 +100,13 @@ export class AskingMember implements FleetMember, SharedServers {
   }
 }
 
-/** What takers say to this hub. */
-function listen({ connection, subjects }: FleetWire, asker: CallAsker): Subscription {
+/** What takers say to this hub about calls of its `own`, and that they are there. */
+function listen({ connection, subjects }: FleetWire, asker: CallAsker, own: string): Subscription {
   const joiner = new FrameJoiner();
   return connection.subscribe(subjects.replies, {
     callback: (error, message) => {
       const id = message.subject.split('.').at(-1) ?? '';
-      if (error || !id.startsWith(token)) return;
+      if (error || !(id.startsWith(`${token}-${own}`) || id === `${token}-beat-beat`)) return;
       const sender = senderOf(message.subject);
       // It was not said by a hub: something stored was brought here.
       if (sender === '') return;

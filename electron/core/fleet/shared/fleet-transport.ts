@@ -1,4 +1,5 @@
 // One run of a server that another hub shares, as the hub's own MCP client sees it: each of its requests is a call over the fleet.
+import { isFleetName } from '../../../../contract/fleet.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
@@ -18,8 +19,6 @@ export interface FleetTransportOptions extends Pick<TransportEvents, 'onText'> {
 type RpcId = string | number;
 type CallEnd = Parameters<AskedCall['ended']>[0];
 
-/** What a call that waits for input goes back to: the hub that has it. */
-const mostStates = 1_000;
 const unsupportedVersion = -32022;
 const spoken = '2026-07-28';
 
@@ -27,7 +26,6 @@ export class FleetTransport implements ServerTransport {
   readonly #options: FleetTransportOptions;
   /** Ids of calls, by those of the client's requests. */
   readonly #calls = new Map<RpcId, string>();
-  readonly #hubOfState = new Map<string, string>();
   #isOver = false;
   #end: (end: RunEnd) => void = () => {};
   readonly pid = null;
@@ -70,11 +68,12 @@ export class FleetTransport implements ServerTransport {
     const { address, asker, newId, onText } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
+    const kept = keptState(params);
     asker.ask({
       id: call,
       share: address.share,
-      hub: this.#keeperOf(params) ?? address.hub,
-      text,
+      hub: kept?.hub ?? address.hub,
+      text: kept ? JSON.stringify({ jsonrpc: '2.0', id, method, params: kept.params }) : text,
       told: told => {
         if (!this.#isOver) onText(told);
       },
@@ -89,8 +88,7 @@ export class FleetTransport implements ServerTransport {
       if (method === 'tools/call') return this.#answer(refusalText({ id, method }, end.reason));
       return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
     }
-    this.#noteState(end);
-    this.#options.onText(end.text);
+    this.#options.onText(withKeeper(end));
   }
 
   #cancel({ requestId, reason }: Record<string, unknown>): void {
@@ -99,22 +97,6 @@ export class FleetTransport implements ServerTransport {
     if (call === undefined) return;
     this.#calls.delete(requestId);
     this.#options.asker.cancel(call, typeof reason === 'string' ? reason.slice(0, 2_000) : null);
-  }
-
-  #noteState({ text, by }: { readonly text: string; readonly by: string }): void {
-    // Read in full only where it may be there.
-    if (!text.includes('"requestState"')) return;
-    const message = parseJson(text);
-    const state = isRecord(message) && isRecord(message.result) ? message.result.requestState : null;
-    if (typeof state !== 'string') return;
-    this.#hubOfState.set(state, by);
-    const oldest = this.#hubOfState.keys().next().value;
-    if (this.#hubOfState.size > mostStates && oldest !== undefined) this.#hubOfState.delete(oldest);
-  }
-
-  #keeperOf(params: unknown): string | null {
-    const state = isRecord(params) ? params.requestState : undefined;
-    return typeof state === 'string' ? (this.#hubOfState.get(state) ?? null) : null;
   }
 
   #refuse(id: RpcId, code: number, message: string, data?: unknown): void {
@@ -137,4 +119,22 @@ export class FleetTransport implements ServerTransport {
     this.#options.onOver();
     this.#end(end);
   }
+}
+
+/** A call that waits for input goes back to the hub that has it: its name stands before the state, so that nobody has to remember it. */
+function withKeeper({ text, by }: { readonly text: string; readonly by: string }): string {
+  // Read in full only where it may be there.
+  if (!text.includes('"requestState"')) return text;
+  const message = parseJson(text);
+  if (!isRecord(message) || !isRecord(message.result) || typeof message.result.requestState !== 'string') return text;
+  const requestState = `${by}:${message.result.requestState}`;
+  return JSON.stringify({ ...message, result: { ...message.result, requestState } });
+}
+
+/** The hub that keeps a call, and its params as that one knows them; null for a call that is new. */
+function keptState(params: unknown): { readonly hub: string; readonly params: Record<string, unknown> } | null {
+  if (!isRecord(params) || typeof params.requestState !== 'string') return null;
+  const end = params.requestState.indexOf(':');
+  const hub = params.requestState.slice(0, Math.max(0, end));
+  return isFleetName(hub) ? { hub, params: { ...params, requestState: params.requestState.slice(end + 1) } } : null;
 }

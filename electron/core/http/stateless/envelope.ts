@@ -1,5 +1,6 @@
 // Between the words of the stateless era (MCP 2026-07-28) and those of the handshake era, which the hub speaks inside. Pure.
 import { isRecord } from '../../../../contract/json.ts';
+import { resumeKey } from '../../gateway/agent-session.ts';
 import { isLogLevel } from '../../gateway/log-levels.ts';
 import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import type { Introduction } from '../../gateway/agent-session.ts';
@@ -49,6 +50,8 @@ const ownKeys = new Set<string>([
   envelopeKeys.clientInfo,
   envelopeKeys.clientCapabilities,
   envelopeKeys.logLevel,
+  // Said inside alone.
+  resumeKey,
 ]);
 
 /** The params without what belongs to the envelope and to the way back after `input_required`; a task is told answers as they are. */
@@ -58,6 +61,17 @@ export function innerParams(params: unknown, method = ''): Record<string, unknow
   const kept = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !ownKeys.has(key));
   const answers = method === 'tasks/update' && { inputResponses };
   return { ...others, ...answers, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
+}
+
+/** The params of a call that goes on with what its server has asked: it gets that as its own, and the agent's answers. */
+export function resumed(
+  inner: Record<string, unknown>,
+  params: unknown,
+  requestState: string,
+): Record<string, unknown> {
+  const inputResponses = isRecord(params) ? params.inputResponses : undefined;
+  const resume = { requestState, ...(isRecord(inputResponses) && { inputResponses }) };
+  return { ...inner, _meta: { ...(isRecord(inner._meta) ? inner._meta : {}), [resumeKey]: resume } };
 }
 
 /** Results that may be kept for a while (MCP 2026-07-28 "Caching"). */

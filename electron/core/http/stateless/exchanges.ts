@@ -1,12 +1,15 @@
 // The calls of one stateless agent that are under way, also those that wait for input of the agent (MCP 2026-07-28 `input_required`).
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { hasDeclared } from '../../gateway/agent-session.ts';
 import { wantsMessage } from '../../gateway/log-levels.ts';
 import { implementationError } from '../replies.ts';
+import { resumed } from './envelope.ts';
 import { inputRequired, namedQuestion, readResponses, readState } from './exchange.ts';
 import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';
@@ -18,6 +21,15 @@ export interface ExchangesOptions {
   /** A token that nobody can guess. */
   readonly newState: () => string;
   readonly result: (method: string, result: unknown) => Readonly<Record<string, unknown>>;
+  /** At a gateway without a state of its own. */
+  readonly front?: ExchangeFront;
+}
+
+/** As `Front`, for the client of these calls. */
+export interface ExchangeFront {
+  seal(same: string, state: string): string;
+  open(sealed: string, same: string): string | null;
+  kept(): Promise<Reason | null>;
 }
 
 /** People answer what servers ask; a call whose agent does not come back ends. */
@@ -52,16 +64,21 @@ export class Exchanges {
   ): void {
     const same = JSON.stringify([method, withoutMeta(inner)]);
     const state = readState(params);
+    const { front } = this.#options;
+    const opened = state === null || !front ? null : front.open(state, same);
     const known = state === null ? null : this.#resume(state, same);
     const exchange: Exchange = known ?? this.#begin(method, same, envelope);
     const reader: Reader = { id, reply: open(said => this.#gone(exchange, reader, said)) };
-    if (state !== null && !known) {
+    if (state !== null && !known && opened === null) {
       this.#byInnerId.delete(exchange.innerId);
       return this.#fail(reader, { code: rpcErrors.invalidParams, message: unknownState });
     }
     exchange.reader = reader;
     if (known) this.#goOn(exchange, params);
-    else this.#options.toHub({ jsonrpc: '2.0', id: exchange.innerId, method, params: inner }, text);
+    else {
+      const whole = opened === null ? inner : resumed(inner, params, opened);
+      this.#options.toHub({ jsonrpc: '2.0', id: exchange.innerId, method, params: whole }, text);
+    }
   }
 
   /** The hub's answer to a call. */
@@ -155,12 +172,34 @@ export class Exchanges {
     reader.reply.answer(reader.id, JSON.stringify({ jsonrpc: '2.0', id: reader.id, result }));
   }
 
-  #finish(exchange: Exchange, { id, reply }: Reader): void {
-    const { outcome, method } = exchange;
+  #finish(exchange: Exchange, reader: Reader): void {
     this.#forget(exchange);
+    const { front } = this.#options;
+    if (!front) return this.#tellEnd(exchange, reader);
+    void front.kept().then(late => (late ? this.#tellLate(exchange, reader, late) : this.#tellEnd(exchange, reader)));
+  }
+
+  #tellEnd({ outcome, method, same }: Exchange, { id, reply }: Reader): void {
     if (!outcome) return;
     if ('error' in outcome) return this.#fail({ id, reply }, outerError(method, outcome.error));
-    const result = this.#options.result(method, outcome.result);
+    const result = this.#options.result(method, this.#sealed(outcome.result, same));
+    reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, result }));
+  }
+
+  /** What a server asks for in its result, as it goes out where no gateway remembers it. */
+  #sealed(result: unknown, same: string): unknown {
+    const { front } = this.#options;
+    if (!front || !isRecord(result) || result.resultType !== 'input_required') return result;
+    const { requestState, inputRequests, resultType } = result;
+    const state = typeof requestState === 'string' ? { requestState: front.seal(same, requestState) } : {};
+    return { resultType, ...(inputRequests !== undefined && { inputRequests }), ...state };
+  }
+
+  /** A model reads what its tool answers. */
+  #tellLate({ method }: Exchange, { id, reply }: Reader, late: Reason): void {
+    const text = inEnglish(late);
+    if (method !== 'tools/call') return this.#fail({ id, reply }, { code: implementationError, message: text });
+    const result = this.#options.result(method, { isError: true, content: [{ type: 'text', text }] });
     reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, result }));
   }
 

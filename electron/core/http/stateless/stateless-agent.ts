@@ -5,7 +5,7 @@ import { inEnglish } from '../../../../words/english.ts';
 import { undeclared } from '../../gateway/task-requests.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
-import { hasTasksExtension } from '../../wire/tasks-extension.ts';
+import { hasTasksExtension, withoutTasks } from '../../wire/tasks-extension.ts';
 import { IdleWatch } from '../idle-watch.ts';
 import { ChangeListeners, endListening, grantedFilter, taskNews } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
@@ -21,6 +21,8 @@ import type { AgentConnection } from '../../agent-connections/agent-connection.t
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { SendToAgent } from '../../agents/agent-wire.ts';
 import type { Envelope } from './envelope.ts';
+import type { ExchangeFront } from './exchanges.ts';
+import type { Front } from './front.ts';
 import type { StatelessRequest } from './stateless-request.ts';
 
 export interface StatelessAgentOptions {
@@ -32,6 +34,8 @@ export interface StatelessAgentOptions {
   /** Opens the agent inside. `send` takes what the hub tells it, `disconnect` ends it from the hub's side. */
   readonly connect: (send: SendToAgent, disconnect: (reason: Reason) => void) => AgentConnection;
   readonly onEnd: () => void;
+  /** At a gateway without a state of its own. */
+  readonly front?: Front | undefined;
 }
 
 type Greeting = Readonly<Record<string, unknown>>;
@@ -62,6 +66,7 @@ export class StatelessAgent {
       toHub,
       newState: () => options.randomBytes(24).toString('base64url'),
       result: (method, result) => outerResult(method, result, this.#serverInfo),
+      ...(options.front && { front: frontOf(options.front, options.clientId) }),
     });
   }
 
@@ -91,7 +96,7 @@ export class StatelessAgent {
         undefined,
         message,
       );
-    const envelope = readEnvelope(params);
+    const envelope = this.#options.front ? passingRounds(readEnvelope(params)) : readEnvelope(params);
     try {
       this.#connection.expectNoLoop(params);
       const greeting = await this.#greet(envelope);
@@ -117,6 +122,11 @@ export class StatelessAgent {
     this.#listeners.endAll(this.#serverInfo);
     this.#connection.closed(reason, mayReturn);
     this.#options.onEnd();
+  }
+
+  /** Streams of changes end; calls go on. */
+  endListening(): void {
+    this.#listeners.endAll(this.#serverInfo);
   }
 
   /**
@@ -219,6 +229,20 @@ export class StatelessAgent {
         return this.#listeners.tell(message.method, message.params);
     }
   }
+}
+
+function frontOf(front: Front, clientId: string): ExchangeFront {
+  return {
+    seal: (same, state) => front.seal({ clientId, same, state }, Date.now()),
+    open: (sealed, same) => front.open(sealed, { clientId, same }, Date.now()),
+    kept: () => front.kept(),
+  };
+}
+
+/** A task would be known to one gateway alone, so none is begun. */
+function passingRounds({ introduction, ...envelope }: Envelope): Envelope {
+  const declares = withoutTasks(introduction.declares);
+  return { ...envelope, introduction: { ...introduction, declares, passesRounds: true } };
 }
 
 function answer(asked: StatelessRequest, message: { id: MessageId } & Record<string, unknown>): void {

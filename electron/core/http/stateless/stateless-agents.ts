@@ -49,6 +49,11 @@ export class StatelessAgents {
     for (const agent of [...this.#agents.values()]) agent.end(reason);
   }
 
+  /** Streams of changes end; calls go on. */
+  endListening(): void {
+    for (const agent of this.#agents.values()) agent.endListening();
+  }
+
   /**
    * With a view of all servers there are tabs, so a credential is one agent whatever it declares. At one server there are none; there
    * a run of an older era can be told only once what its agent declares, so each declaration has an agent.
@@ -72,6 +77,7 @@ export class StatelessAgents {
       randomBytes,
       clientId: client.id,
       serverId,
+      front: this.#options.front,
       // The same instance after a pause, so that the agent finds its tabs again.
       connect: (send, disconnect) =>
         new AgentConnection(agentServices, httpConnection({ client, origin }, instance, disconnect), send, {

@@ -1,0 +1,150 @@
+// What the signed clients of a gateway come to in this process: tokens that are taken, grants, and the shared servers that they speak of.
+import { markColours } from '../../../contract/entities.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { toolId } from '../tools/tool-names.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
+import type { GatewayClient, GatewayGrant } from '../../../contract/schemas/fleet-gateway.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { FleetShares } from '../fleet/shared/fleet-shares.ts';
+import type { SeesServer } from '../gateway/view-options.ts';
+import type { NewGrant } from '../permissions/grant-registry.ts';
+import type { Registries } from './registries.ts';
+
+export interface GatewayAccessOptions
+  extends Pick<Registries, 'clients' | 'agents' | 'grants' | 'servers' | 'catalogue'> {
+  readonly shares: Pick<FleetShares, 'use'>;
+  /** One could not be put in force: it is not there then. */
+  onFault(id: string, error: unknown): void;
+}
+
+interface Held {
+  readonly client: GatewayClient;
+  /** By the id that the server has here; empty until it is in force. */
+  servers: ReadonlyMap<string, readonly GatewayGrant[]>;
+}
+
+export class GatewayAccess {
+  readonly #options: GatewayAccessOptions;
+  readonly #held = new Map<string, Held>();
+  /** One change after the other. */
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #wasSettled = false;
+
+  constructor(options: GatewayAccessOptions) {
+    this.#options = options;
+  }
+
+  /** Whether all that was there when this is asked first is in force, and the servers that it speaks of were tried. */
+  get isSettled(): boolean {
+    const isTried = () => this.#options.servers.list().every(({ state }) => state.kind !== 'starting');
+    this.#wasSettled ||= this.#waiting === 0 && isTried();
+    return this.#wasSettled;
+  }
+
+  /** Whoever has lost a credential is answered no more from here on; what it may do follows. */
+  taken(id: string, client: GatewayClient | null): void {
+    const { clients, agents } = this.#options;
+    const before = this.#held.get(id)?.client;
+    if (client) this.#held.set(id, { client, servers: new Map() });
+    else this.#held.delete(id);
+    if (before && before.secretHash !== client?.secretHash) {
+      if (clients.hasCredential(id)) clients.drop(id);
+      agents.disconnectClient(id, { kind: 'gateway-client-gone', client: before.name });
+    }
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(() => this.#settle(id))
+      .catch((error: unknown) => {
+        this.#held.delete(id);
+        if (clients.hasCredential(id)) clients.drop(id);
+        this.#options.onFault(id, error);
+      })
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  /** In constant time; null for every other. */
+  verify(token: string): Client | null {
+    const client = this.#options.clients.verifyToken(token);
+    return client && this.#held.has(client.id) ? client : null;
+  }
+
+  readonly sees: SeesServer = (clientId, serverId, tool) => {
+    const grants = this.#held.get(clientId)?.servers.get(serverId) ?? [];
+    if (!tool) return grants.length > 0;
+    return grants.some(({ tools, reading }) => (tools?.includes(tool.name) ?? true) && (!reading || tool.readOnly));
+  };
+
+  /** To what stands now: of several changes that wait the newest counts. */
+  async #settle(id: string): Promise<void> {
+    const { clients, agents, grants, catalogue } = this.#options;
+    const held = this.#held.get(id);
+    // What is built in stays what it is.
+    if (clients.get(id) && !clients.hasCredential(id))
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'gateway-client-refused', client: id, so: 'does-not-fit' });
+    if (!held) return grants.revokeClient(id);
+    const servers = new Map<string, GatewayGrant[]>();
+    for (const grant of held.client.grants) {
+      const serverId = await this.#serverOf(grant);
+      servers.set(serverId, [...(servers.get(serverId) ?? []), grant]);
+    }
+    const wanted = [...servers].flatMap(([serverId, all]) => [
+      ...all.map(grant => grantOf(id, serverId, grant)),
+      grantOf(id, serverId, readsAll, 'servers:read'),
+    ]);
+    const have = grants.all().filter(({ subject }) => subject.kind === 'client' && subject.id === id);
+    for (const grant of have) if (!wanted.some(one => isSame(one, grant))) await grants.revoke(grant.id);
+    await grants.addAll(wanted.filter(one => !have.some(grant => isSame(one, grant))));
+    // Meanwhile it may be another, or gone.
+    if (this.#held.get(id) !== held) return;
+    held.servers = servers;
+    clients.hold(rowOf(held.client));
+    for (const agent of agents.connected()) if (agent.clientId === id) catalogue.listedOtherwise(agent.id);
+  }
+
+  /** Who signed the grant has approved its use. */
+  async #serverOf(address: GatewayGrant): Promise<string> {
+    const { shares, servers } = this.#options;
+    const id = await shares.use(address);
+    const server = servers.get(id);
+    if (server?.state.kind === 'blocked') await servers.changes.approve(id, server.hash);
+    return id;
+  }
+}
+
+/** Prompts and resources of a server that it may use. */
+const readsAll = { tools: null, reading: false };
+
+function grantOf(
+  clientId: string,
+  serverId: string,
+  { tools, reading }: Pick<GatewayGrant, 'tools' | 'reading'>,
+  scope: Extract<Grant['scope'], 'servers:call' | 'servers:read'> = 'servers:call',
+): NewGrant {
+  return {
+    subject: { kind: 'client', id: clientId },
+    agentId: null,
+    effect: 'allow',
+    scope,
+    tools: tools?.map(name => toolId(serverId, name)) ?? null,
+    reading,
+    resource: { kind: 'server', serverId },
+    lifetime: 'always',
+    tab: null,
+  };
+}
+
+function isSame(wanted: NewGrant, grant: Grant): boolean {
+  const facts = ({ scope, tools, reading, resource }: NewGrant) => JSON.stringify([scope, tools, reading, resource]);
+  return facts(wanted) === facts(grant);
+}
+
+function rowOf({ id, name, secretHash, signedAt }: GatewayClient) {
+  const colour = 1 + ([...id].reduce((sum, char) => sum + char.charCodeAt(0), 0) % markColours);
+  return {
+    ...{ id, name, colour, start: 'ask' as const, seesHub: false, createdAt: Date.parse(signedAt), lastSeenAt: null },
+    secretHash: secretHash ?? '',
+  };
+}

@@ -1,0 +1,133 @@
+// The bucket of gateways as an administrator writes it: entries are signed with a key of the fleet, and changed in the place of what was looked at.
+import { createHash } from 'node:crypto';
+import { tokenOf } from '../../clients/client-registry.ts';
+import { signedText } from '../../permissions/policy/sign-fleet-policy.ts';
+import { connectOptions } from '../link/connect-options.ts';
+import { openFleetWire } from '../link/fleet-wire.ts';
+import { serverOf } from '../link/join-request.ts';
+import { faultAsError, faultOf } from '../link/link-faults.ts';
+import { clientOfKey, keyOfClient, readSignedClient } from './signed-client.ts';
+import type { KV, KvEntry } from '@nats-io/kv';
+import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
+import type { GatewayClient, GatewayGrant } from '../../../../contract/schemas/fleet-gateway.ts';
+import type { FleetJoin } from '../../../../contract/schemas/fleet-requests.ts';
+
+export interface BookOptions {
+  readonly server: Pick<FleetJoin, 'address' | 'prefix' | 'allowPlaintext' | 'ca' | 'credential'>;
+  /** An Ed25519 private key in PEM. */
+  readonly pem: string;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+export type BookEnd<T = object> = ({ readonly kind: 'done' } & T) | { readonly kind: 'there' | 'none' | 'raced' };
+
+export interface ListedClient {
+  readonly id: string;
+  /** Null for what this key has not signed. */
+  readonly client: GatewayClient | null;
+}
+
+const secretBytes = 32;
+/** Under which the connection of the command line stands at the server. */
+const self = 'admin';
+
+export class ClientBook {
+  readonly #options: BookOptions;
+  readonly #bucket: KV;
+  readonly #signer: FleetSigner;
+  readonly #close: () => Promise<void>;
+
+  private constructor(options: BookOptions, bucket: KV, close: () => Promise<void>) {
+    const { key, fingerprint } = signedText('', options.pem);
+    this.#options = options;
+    this.#bucket = bucket;
+    this.#close = close;
+    this.#signer = { name: self, key, fingerprint };
+  }
+
+  /** Rejects with HubError where the server, or the bucket at it, cannot be reached. */
+  static async open(options: BookOptions): Promise<ClientBook> {
+    const { server, shown, fault } = serverOf(options.server, null);
+    if (fault) throw faultAsError(fault);
+    try {
+      const wire = await openFleetWire(options.server.prefix, self, {
+        ...(await connectOptions(server)),
+        reconnect: false,
+      });
+      return new ClientBook(options, await wire.kv('gateway'), () => wire.connection.close());
+    } catch (error) {
+      throw faultAsError(faultOf(error, { address: shown, hub: self, wasLetIn: false }));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  /** The token is in this answer alone. */
+  async add(
+    client: Pick<GatewayClient, 'id' | 'name' | 'expires'> & { readonly grants: readonly GatewayGrant[] },
+  ): Promise<BookEnd<{ readonly token: string }>> {
+    const entry = await this.#bucket.get(keyOfClient(client.id));
+    const before = this.#read(client.id, entry);
+    if (before?.secretHash) return { kind: 'there' };
+    const secret = this.#options.randomBytes(secretBytes).toString('hex');
+    const secretHash = createHash('sha256').update(secret).digest('hex');
+    const isWritten = await this.#write({ ...client, grants: [...client.grants], secretHash }, before, entry);
+    return isWritten ? { kind: 'done', token: tokenOf(client.id, secret) } : { kind: 'raced' };
+  }
+
+  /** What is left says that it is removed: an older entry that somebody puts back is no newer than that. */
+  async remove(id: string): Promise<BookEnd> {
+    const entry = await this.#bucket.get(keyOfClient(id));
+    const before = this.#read(id, entry);
+    if (entry?.operation !== 'PUT' || before?.secretHash === null) return { kind: 'none' };
+    const { name, expires } = before ?? { name: id, expires: null };
+    const isWritten = await this.#write({ id, name, expires, grants: [], secretHash: null }, before, entry);
+    return { kind: isWritten ? 'done' : 'raced' };
+  }
+
+  async list(): Promise<ListedClient[]> {
+    const listed: ListedClient[] = [];
+    const ids: string[] = [];
+    for await (const key of await this.#bucket.keys()) ids.push(clientOfKey(key) ?? '');
+    for (const id of ids.filter(one => one !== '').toSorted()) {
+      const entry = await this.#bucket.get(keyOfClient(id));
+      if (entry?.operation === 'PUT') listed.push({ id, client: this.#read(id, entry) });
+    }
+    return listed;
+  }
+
+  #read(id: string, entry: KvEntry | null): GatewayClient | null {
+    if (entry?.operation !== 'PUT') return null;
+    const facts = { id, fleet: this.#options.server.prefix, signers: [this.#signer] };
+    const read = readSignedClient(entry.string(), facts);
+    return read.ok ? read.client : null;
+  }
+
+  /** False where somebody was quicker. */
+  async #write(
+    client: Omit<GatewayClient, 'kind' | 'fleet' | 'version' | 'signedAt'>,
+    before: GatewayClient | null,
+    entry: KvEntry | null,
+  ): Promise<boolean> {
+    const { pem, now, server } = this.#options;
+    const whole: GatewayClient = {
+      ...client,
+      kind: 'pilothouse-gateway-client',
+      fleet: server.prefix,
+      // Of one that was taken away altogether nobody knows the version; the revision of the bucket has grown since.
+      version: Math.max(before?.version ?? 0, entry?.revision ?? 0) + 1,
+      signedAt: new Date(now()).toISOString(),
+    };
+    const { envelope } = signedText(JSON.stringify(whole), pem);
+    try {
+      await this.#bucket.put(keyOfClient(client.id), envelope, { previousSeq: entry?.revision ?? 0 });
+      return true;
+    } catch (error) {
+      if (/wrong last sequence/i.test(String(error))) return false;
+      throw error;
+    }
+  }
+}

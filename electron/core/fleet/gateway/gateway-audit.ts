@@ -1,0 +1,146 @@
+// The audit of a gateway, which has no disk to keep it on: each entry goes into the fleet's stream before the answer that it is about leaves.
+import { auditText } from '../../permissions/audit-export.ts';
+import { batchHeaders, messageId } from '../outbox/outbox-message.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+
+export interface GatewayAuditOptions {
+  /** Random, of this run alone: with the numbers of its entries it tells them from those of every other gateway. */
+  readonly instance: string;
+  /** Hides secrets in a value of JSON. */
+  mask<T>(value: T): T;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
+  /** What the fleet says to an entry; null once it takes them. */
+  onFault(error: unknown): void;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly at: number;
+  readonly line: string;
+  readonly since: number;
+}
+
+interface Waiter {
+  readonly id: number;
+  done(reason: Reason | null): void;
+}
+
+/** How long an answer waits for the acknowledgement of its audit. */
+const keptMs = 5_000;
+const ackMs = 2_000;
+const againMs = 100;
+const maxEntries = 500;
+const maxBatchChars = 200_000;
+/** Beyond them nothing more is begun. */
+const maxWaiting = 5_000;
+/** One number is given to each message of a run, in their order. */
+const epoch = 1;
+
+export class GatewayAudit implements FleetMember {
+  readonly #options: GatewayAuditOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #waiters = new Set<Waiter>();
+  #lastId = 0;
+  #keptId = 0;
+  #wire: FleetWire | null = null;
+  #isSending = false;
+  /** How many entries the message has that is not acknowledged. */
+  #sending = 0;
+
+  constructor(options: GatewayAuditOptions) {
+    this.#options = options;
+  }
+
+  append(id: number, row: Omit<AuditEntry, 'id' | 'ended'>): void {
+    const line = auditText([{ ...this.#options.mask({ ...row, id }), ended: null }], 'jsonl', false);
+    this.#waiting.push({ id, at: Math.trunc(row.at), line, since: this.#options.monotonic() });
+    this.#lastId = id;
+    setImmediate(() => void this.#send());
+  }
+
+  /** Why nothing more is to be begun; null while entries are acknowledged. */
+  stands(): Reason | null {
+    const [oldest] = this.#waiting;
+    const isLate = oldest !== undefined && this.#options.monotonic() - oldest.since > keptMs;
+    return isLate || this.#waiting.length > maxWaiting ? { kind: 'gateway-stands', so: 'audit-waits' } : null;
+  }
+
+  /** Resolves once all entries so far are in the stream; with a reason where that takes too long. */
+  kept(): Promise<Reason | null> {
+    const id = this.#lastId;
+    if (id <= this.#keptId) return Promise.resolve(null);
+    return new Promise(resolve => {
+      const waiter: Waiter = {
+        id,
+        done: reason => {
+          clearTimeout(timer);
+          this.#waiters.delete(waiter);
+          resolve(reason);
+        },
+      };
+      const timer = setTimeout(() => waiter.done({ kind: 'gateway-stands', so: 'audit-late' }), keptMs);
+      this.#waiters.add(waiter);
+    });
+  }
+
+  begin(wire: FleetWire): Promise<FleetMembership> {
+    this.#wire = wire;
+    void this.#send();
+    return Promise.resolve({
+      reconnected: () => void this.#send(),
+      end: async () => {
+        await this.kept();
+        this.#wire = null;
+      },
+    });
+  }
+
+  /** One message after the other, each until it is acknowledged: the server knows one that it has by its id. */
+  async #send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    while (this.#wire && this.#waiting.length > 0) {
+      const batch = this.#nextBatch();
+      try {
+        await this.#publish(this.#wire, batch);
+        this.#waiting.splice(0, batch.length);
+        this.#acknowledged(batch.at(-1)?.id ?? 0);
+        this.#options.onFault(null);
+      } catch (error) {
+        this.#options.onFault(error);
+        await new Promise(resolve => setTimeout(resolve, againMs));
+      }
+    }
+    this.#isSending = false;
+  }
+
+  async #publish({ jetstream, subjects }: FleetWire, batch: readonly Waiting[]): Promise<void> {
+    const { instance } = this.#options;
+    const text = batch.map(({ line }) => line).join('');
+    await jetstream.publish(subjects.own('audit'), text, {
+      msgID: messageId(instance, 'audit', epoch, { entries: batch, text }),
+      headers: batchHeaders(instance, epoch),
+      expect: { streamName: subjects.stream('audit') },
+      timeout: ackMs,
+    });
+  }
+
+  /** The very same again after a failure: with more in it the server would not know it. */
+  #nextBatch(): readonly Waiting[] {
+    let chars = 0;
+    const fits = this.#waiting.slice(0, this.#sending || maxEntries);
+    const end = fits.findIndex(({ line }, index) => (chars += line.length) > maxBatchChars && index > 0);
+    const batch = end === -1 ? fits : fits.slice(0, end);
+    this.#sending = batch.length;
+    return batch;
+  }
+
+  #acknowledged(id: number): void {
+    this.#sending = 0;
+    this.#keptId = id;
+    for (const waiter of [...this.#waiters]) if (waiter.id <= id) waiter.done(null);
+  }
+}

@@ -1,0 +1,33 @@
+// What `pilothouse serve --gateway` and `pilothouse fleet client` say, in German.
+import type { GatewayWords } from '../gateway-words.ts';
+
+export const gatewayCliWords: GatewayWords = {
+  gatewayNeeds: option => `Ein Gateway braucht ${option}; wofür, steht in docs/gateway.md.`,
+  gatewayRuns: (host, port) => `Das Gateway lauscht auf ${host}:${port}; /readyz sagt, ab wann es Aufrufe ausführt.`,
+  gatewayDrains: seconds => `Das Gateway nimmt nichts mehr an; laufende Aufrufe haben ${seconds} s bis zum Ende.`,
+  gatewayNoHost: text =>
+    `${JSON.stringify(text)} ist kein Host; einen wie mcp.example.com nennen, mit Port, wo es nicht der übliche ist.`,
+  gatewayNoListen: text => `${JSON.stringify(text)} ist keine Adresse zum Lauschen; eine wie 0.0.0.0:8080 nennen.`,
+  gatewayStateKey: (file, least) =>
+    `${file} muss mindestens ${least} Zeichen eines Geheimnisses enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
+  gatewayNoGrant: text =>
+    `${JSON.stringify(text)} ist keine Erlaubnis; eine Freigabe wie files oder jun/files nennen, mit Werkzeugen dahinter wie files=read,search.`,
+  gatewayNeedsGrant: 'Der Client könnte nichts tun; mit --grant nennen, was er verwenden darf.',
+  gatewayNoExpiry: text =>
+    `${JSON.stringify(text)} ist kein Zeitpunkt, der noch kommt; einen wie 2027-01-31T00:00:00Z nennen.`,
+  gatewayNoKey: file =>
+    `${file} enthält keinen privaten Ed25519-Schlüssel in PEM; anlegen mit: openssl genpkey -algorithm ed25519`,
+  gatewayClientThere: name => `Den Client ${name} gibt es schon; zuerst entfernen oder einen anderen nennen.`,
+  gatewayNoClient: name => `Einen Client ${name} gibt es nicht; pilothouse fleet client list nennt die vorhandenen.`,
+  gatewayRaced: name => `Jemand hat den Client ${name} inzwischen geändert; ansehen, dann noch einmal versuchen.`,
+  gatewayClientAdded: (name, token) =>
+    `${name} ist signiert und in der Flotte. Sein Token, das nur dieses eine Mal erscheint:\n${token}`,
+  gatewayClientRemoved: name => `${name} ist entfernt; jedes Gateway weist ihn von jetzt an ab.`,
+  gatewayNoClients: 'Im Bucket der Gateways steht kein Client.',
+  gatewayClientStates: {
+    good: 'gilt',
+    removed: 'entfernt',
+    expired: 'abgelaufen',
+    unverified: 'nicht mit diesem Schlüssel signiert',
+  },
+};

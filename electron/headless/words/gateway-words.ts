@@ -1,0 +1,20 @@
+// What `pilothouse serve --gateway` and `pilothouse fleet client` say.
+export interface GatewayWords {
+  readonly gatewayNeeds: (option: string) => string;
+  readonly gatewayRuns: (host: string, port: number) => string;
+  readonly gatewayDrains: (seconds: number) => string;
+  readonly gatewayNoHost: (text: string) => string;
+  readonly gatewayNoListen: (text: string) => string;
+  readonly gatewayStateKey: (file: string, least: number) => string;
+  readonly gatewayNoGrant: (text: string) => string;
+  readonly gatewayNeedsGrant: string;
+  readonly gatewayNoExpiry: (text: string) => string;
+  readonly gatewayNoKey: (file: string) => string;
+  readonly gatewayClientThere: (name: string) => string;
+  readonly gatewayNoClient: (name: string) => string;
+  readonly gatewayRaced: (name: string) => string;
+  readonly gatewayClientAdded: (name: string, token: string) => string;
+  readonly gatewayClientRemoved: (name: string) => string;
+  readonly gatewayNoClients: string;
+  readonly gatewayClientStates: Readonly<Record<'good' | 'removed' | 'expired' | 'unverified', string>>;
+}

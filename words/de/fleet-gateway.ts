@@ -1,0 +1,33 @@
+// What is said of a gateway of a fleet, in German.
+import type { FleetGatewayReasons, GatewayClientFault, GatewayStand } from '../../contract/fleet-gateway-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const faults: Readonly<Record<GatewayClientFault, string>> = {
+  'too-large': 'er ist größer, als ein Eintrag sein darf; mit weniger Erlaubnissen neu anlegen',
+  'no-json': 'er ist kein JSON; mit pilothouse fleet client add neu anlegen',
+  unsigned: 'er ist nicht signiert; mit pilothouse fleet client add anlegen',
+  'unknown-key':
+    'er ist mit einem Schlüssel signiert, den dieses Gateway beim Start nicht bekam; diesen mit --signer nennen oder neu signieren',
+  'wrong-signature': 'seine Signatur passt nicht; jemand hat ihn geändert, neu anlegen',
+  'does-not-fit': 'er sagt, was diese Version nicht kennt; mit der Version dieses Gateways anlegen',
+  elsewhere: 'er ist für einen anderen Client oder eine andere Flotte signiert; jemand hat ihn verschoben, entfernen',
+  older: 'er ist älter als der, der zuvor galt; jemand hat ihn zurückgelegt, neu anlegen',
+  future: 'er ist zu einem Zeitpunkt signiert, der noch nicht war; die Uhren stellen',
+  expired: 'er ist abgelaufen; neu anlegen',
+};
+
+const stands: Readonly<Record<GatewayStand, string>> = {
+  drains: 'Dieses Gateway endet; die Anfrage noch einmal senden, ein anderes nimmt sie an.',
+  offline: 'Dieses Gateway erreicht seine Flotte nicht; nichts wurde begonnen, die Anfrage noch einmal senden.',
+  'clients-unread': 'Dieses Gateway hat seine Clients noch nicht gelesen; die Anfrage gleich noch einmal senden.',
+  'audit-waits': 'Die Flotte bestätigt das Protokoll nicht; nichts wurde begonnen, danach noch einmal versuchen.',
+  'audit-late':
+    'Der Aufruf wurde ausgeführt, und die Flotte hat sein Protokoll nicht bestätigt; vor dem Wiederholen nachsehen, was er getan hat.',
+};
+
+export const fleetGatewayWords: Words<FleetGatewayReasons> = {
+  'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
+  'gateway-client-gone':
+    'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
+  'gateway-stands': ({ so }) => stands[so],
+};

@@ -1,0 +1,32 @@
+// What is said of a gateway of a fleet, in English.
+import type { FleetGatewayReasons, GatewayClientFault, GatewayStand } from '../../contract/fleet-gateway-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const faults: Readonly<Record<GatewayClientFault, string>> = {
+  'too-large': 'it is larger than an entry may be; make it again with fewer grants',
+  'no-json': 'it is no JSON; make it again with pilothouse fleet client add',
+  unsigned: 'it is not signed; make it with pilothouse fleet client add',
+  'unknown-key':
+    'it is signed by a key that this gateway was not started with; name that key with --signer, or sign it anew',
+  'wrong-signature': 'its signature does not fit; somebody has changed it, make it again',
+  'does-not-fit': 'it says what this version does not know; make it with the version of this gateway',
+  elsewhere: 'it is signed for another client or another fleet; somebody has moved it, take it away',
+  older: 'it is older than what was in force before; somebody has put it back, make it again',
+  future: 'it is signed at a moment that has not come; set the clocks right',
+  expired: 'it has expired; make it again',
+};
+
+const stands: Readonly<Record<GatewayStand, string>> = {
+  drains: 'This gateway ends; send the request again, and another one takes it.',
+  offline: 'This gateway does not reach its fleet; nothing was begun, send the request again.',
+  'clients-unread': 'This gateway has not read its clients yet; send the request again in a moment.',
+  'audit-waits': 'The fleet does not acknowledge the audit; nothing was begun, try again once it does.',
+  'audit-late':
+    'The call was carried out, and the fleet has not acknowledged its audit; look what it has done before you repeat it.',
+};
+
+export const fleetGatewayWords: Words<FleetGatewayReasons> = {
+  'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
+  'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
+  'gateway-stands': ({ so }) => stands[so],
+};
