@@ -38,7 +38,13 @@ export const FleetPolicyVersionSchema = z.object({
 export type FleetPolicyVersion = z.infer<typeof FleetPolicyVersionSchema>;
 
 /** A grant of the user's that allows what a rule of the fleet denies, at least in part. */
-export const FleetNarrowedSchema = z.object({ grant: GrantSchema, rule: z.string(), reason: z.string().nullable() });
+export const FleetNarrowedSchema = z.object({
+  grant: GrantSchema,
+  rule: z.string(),
+  reason: z.string().nullable(),
+  /** Nothing of the grant is left by that rule. */
+  isWhole: z.boolean(),
+});
 export type FleetNarrowed = z.infer<typeof FleetNarrowedSchema>;
 
 const signed = z.object({ envelope: z.string(), version: z.number(), signedBy: z.string() });
@@ -65,6 +71,14 @@ export const fleetPolicyRequests = {
   'fleet:policy-narrows': {
     params: z.object({ envelope: envelope.optional(), draft: FleetPolicyDraftSchema.optional() }).strict(),
     result: z.object({ narrowed: z.array(FleetNarrowedSchema), fault: ReasonSchema.nullable() }),
+  },
+  /** What a form about the fleet can offer: a name after this machine ('' where it has none that fits), and the keys that sign from here. */
+  'fleet:at-hand': {
+    params: z.object({}).strict(),
+    result: z.object({
+      name: z.string(),
+      keys: z.array(z.object({ name: z.string(), key: z.string(), fingerprint: z.string() })),
+    }),
   },
   /** Makes a key that signs policies, kept among the secrets; the public half is named when hubs join. */
   'fleet:new-key': {

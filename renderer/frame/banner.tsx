@@ -5,6 +5,7 @@ import {
   GraduationCap,
   type LucideIcon,
   MonitorUp,
+  Network,
   Pause,
   Play,
   RefreshCw,
@@ -15,7 +16,8 @@ import { ActButton, Button } from '../parts/button.tsx';
 import { useAct, useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { formatClock, formatSpan } from '../words/format.ts';
 import { t } from '../words/language.ts';
-import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
+import { learningBanner, modeBanner, modeFault, runModeTones } from '../words/mode-words.ts';
+import { routeHref } from './route.ts';
 import type { ReactNode } from 'react';
 import type { LinkStatus } from '../link/link.ts';
 import type { Tone } from '../words/tone.ts';
@@ -52,9 +54,16 @@ export function Banner() {
   return (
     <Line tone={runModeTones[hub.mode]} icon={modeIcons[hub.mode]} strong={mode.strong} text={`${mode.text}${both}`}>
       {learning ? endLearning : null}
-      <ActButton size="small" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
-        {t('Run again')}
-      </ActButton>
+      {hub.modeHeld ? (
+        <a className="button small" href={routeHref('fleet')} title={modeFault(hub, 'running') ?? undefined}>
+          <Network className="icon" aria-hidden="true" />
+          {t('To the fleet')}
+        </a>
+      ) : (
+        <ActButton size="small" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
+          {t('Run again')}
+        </ActButton>
+      )}
     </Line>
   );
 }

@@ -1,4 +1,6 @@
 // The panel's requests about the policy of the fleet.
+import { hostname } from 'node:os';
+import { fleetNameFrom } from '../../../contract/fleet.ts';
 import { loadPart } from '../platform/load-part.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
@@ -27,6 +29,7 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
     },
     'fleet:policy-versions': async () => (await desk()).versions(),
     'fleet:policy-narrows': async asked => (await desk()).narrows(asked),
+    'fleet:at-hand': async () => ({ name: fleetNameFrom(hostname()), keys: (await desk()).keys() }),
     'fleet:new-key': async ({ name }) => (await desk()).newKey(name),
     'fleet:sign-policy': async ({ key, change }) => (await desk()).sign(key, change),
     'fleet:publish-policy': async ({ envelope }) => (await desk()).publish(envelope),

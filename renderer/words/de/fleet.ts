@@ -26,7 +26,6 @@ export const fleet: Readonly<Record<string, string>> = {
   'A new version of the policy is signed and published. Hubs that know the key take it within a second.':
     'Eine neue Version der Richtlinie wird signiert und veröffentlicht. Hubs, die den Schlüssel kennen, übernehmen sie binnen einer Sekunde.',
   'Sign and publish': 'Signieren und veröffentlichen',
-  'Name of your signing key': 'Name des eigenen Signaturschlüssels',
   'offline {span}, will take {version}': 'offline seit {span}, übernimmt {version}',
   'offline {span}': 'offline seit {span}',
   '{name}, connecting to {address}': '{name}, verbindet sich mit {address}',
@@ -92,7 +91,7 @@ export const fleet: Readonly<Record<string, string>> = {
   Reached: 'Erreicht',
   '{have} of {all} hubs': '{have} von {all} Hubs',
   Behind: 'Noch nicht',
-  'It pauses all agents on every hub.': 'Sie pausiert alle Agents auf jedem Hub.',
+  'It pauses all agents on every hub.': 'Sie pausiert alle Agenten auf jedem Hub.',
   'signed by {name}, {time}': 'signiert von {name}, {time}',
   'Asking the fleet': 'Die Flotte wird gefragt',
   'None was published yet.': 'Noch keine veröffentlicht.',
@@ -113,4 +112,38 @@ export const fleet: Readonly<Record<string, string>> = {
   'Shared servers': 'Geteilte Server',
   'both hubs decide, the asker’s first': 'beide Hubs entscheiden, zuerst der anfragende',
   'No hub shares a server yet.': 'Noch teilt kein Hub einen Server.',
+  'This hub': 'Dieser Hub',
+  'as last known at {time}': 'zuletzt bekannt um {time}',
+  'Which hubs may look at this panel, and answer its questions, is a grant like any other.':
+    'Welche Hubs in dieses Panel sehen und seine Fragen beantworten dürfen, ist eine Freigabe wie jede andere.',
+  'Write lower-case letters, digits and hyphens between them, at most 40 characters.':
+    'Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40 Zeichen.',
+  'Whoever signs may deny and allow here what you would be asked about, pause all agents and stop one. You can leave at any time.':
+    'Wer signiert, darf hier verbieten und erlauben, wonach sonst gefragt würde, alle Agenten pausieren und einen stoppen. Verlassen geht jederzeit.',
+  'A new fleet begins by making its streams and buckets; these credentials have to be allowed to.':
+    'Eine neue Flotte beginnt damit, ihre Streams und Buckets anzulegen; diese Zugangsdaten müssen das dürfen.',
+  'Make them': 'Anlegen',
+  'Signing key of this machine': 'Signaturschlüssel dieses Rechners',
+  '{name}, {fingerprint}': '{name}, {fingerprint}',
+  '{name}, {fingerprint}, not named here': '{name}, {fingerprint}, hier nicht genannt',
+  'This hub takes nothing that this key signs, because it was not named when the hub joined. Hubs take it once its public half is named there:':
+    'Dieser Hub übernimmt nichts, was dieser Schlüssel signiert, denn beim Beitritt wurde er nicht genannt. Hubs übernehmen es, sobald dort sein öffentlicher Teil genannt ist:',
+  'public key': 'öffentlichen Schlüssel',
+  'This machine holds no signing key yet.': 'Dieser Rechner hat noch keinen Signaturschlüssel.',
+  'Name of the new key': 'Name des neuen Schlüssels',
+  'Make a key': 'Schlüssel anlegen',
+  'Open its panel': 'Panel öffnen',
+  'Every hub sees the new name, and grants that others gave to the old one no longer hold. The account on the NATS server has to allow it.':
+    'Jeder Hub sieht den neuen Namen, und Freigaben, die andere dem alten gaben, gelten nicht mehr. Das Konto am NATS-Server muss ihn zulassen.',
+  'Others see': 'Andere sehen',
+  'Change what others see': 'Ändern, was andere sehen',
+  'Policy signed by': 'Richtlinie signiert',
+  nobody: 'niemand',
+  agents: 'Agenten',
+  servers: 'Server',
+  'how many questions wait': 'wie viele Fragen warten',
+  'name, version, mode and calls alone': 'nur Name, Version, Modus und Aufrufe',
+  'Name, version, mode and calls a minute are seen by every hub of the fleet. The rest is yours to show.':
+    'Name, Version, Modus und Aufrufe pro Minute sieht jeder Hub der Flotte. Alles Weitere ist frei zu wählen.',
+  'Show it so': 'So zeigen',
 };

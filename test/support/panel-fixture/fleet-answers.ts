@@ -5,6 +5,7 @@ import type { fleetPolicyRequests } from '../../../contract/schemas/fleet-policy
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 export function fleetPolicyAnswers(): Pick<PanelHandlers, keyof typeof fleetPolicyRequests> {
+  const keys = [{ name: 'Jun', key: 'MCowBQYDK2VwAyEA', fingerprint: 'SHA256:fixture' }];
   const signed = { version: 1, signedBy: 'Ops' };
   return {
     'fleet:policy': () => ({
@@ -17,7 +18,12 @@ export function fleetPolicyAnswers(): Pick<PanelHandlers, keyof typeof fleetPoli
     }),
     'fleet:policy-versions': () => ({ versions: [], refused: 0 }),
     'fleet:policy-narrows': () => ({ narrowed: [], fault: null }),
-    'fleet:new-key': () => ({ key: 'fixture', fingerprint: 'SHA256:fixture' }),
+    'fleet:at-hand': () => ({ name: 'ana-laptop', keys }),
+    'fleet:new-key': ({ name }) => {
+      const made = { key: 'MCowBQYDK2VwAyEB', fingerprint: 'SHA256:made-here' };
+      keys.push({ name, ...made });
+      return made;
+    },
     'fleet:sign-policy': () => ({ ...signed, envelope: '{}' }),
     'fleet:publish-policy': () => signed,
     'fleet:sign-and-publish': () => signed,
