@@ -387,4 +387,5 @@ export const words: Readonly<Record<string, string>> = {
     'Die Flotte pausiert alle Agenten: Richtlinie {version}, signiert von {signer}.',
   'They go on once the fleet lets them, or when this hub leaves it.':
     'Sie arbeiten weiter, sobald die Flotte sie lässt oder dieser Hub sie verlässt.',
+  'open the panel of the chosen hub': 'das Panel des gewählten Hubs öffnen',
 };
