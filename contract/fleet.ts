@@ -19,6 +19,23 @@ export function fleetNameFrom(host: string): string {
 
 export const defaultFleetPrefix = 'pilothouse';
 
+/** A share as an address; `hub` null is whichever hub takes a call of those that share it under this name. */
+export interface FleetAddress {
+  readonly hub: string | null;
+  readonly share: string;
+}
+
+export function fleetAddress({ hub, share }: FleetAddress): string {
+  return `fleet://${hub ?? '-'}/${share}`;
+}
+
+/** Null for what is none. */
+export function readFleetAddress(url: string): FleetAddress | null {
+  const [, hub = '', share = ''] = /^fleet:\/\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
+  if (!isFleetName(share) || (hub !== '-' && !isFleetName(hub))) return null;
+  return { hub: hub === '-' ? null : hub, share };
+}
+
 /** The secret under which the credentials of the fleet are kept. */
 export const fleetSecret = 'FLEET_CREDENTIALS';
 

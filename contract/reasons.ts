@@ -14,6 +14,7 @@ import type { PlainFleetLinkReasons } from './fleet-link-reasons.ts';
 import type { FleetOutboxReasons } from './fleet-outbox-reasons.ts';
 import type { FleetPanelReasons } from './fleet-panel-reasons.ts';
 import type { FleetPolicyDeedFacts, FleetPolicyFaultFacts } from './fleet-policy-reasons.ts';
+import type { FleetSharedReasons } from './fleet-shared-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -356,6 +357,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    FleetSharedReasons,
     FleetPanelReasons,
     FleetPolicyReasons,
     FleetLinkReasons,

@@ -14,6 +14,7 @@ import { fleetLinkWords } from './en/fleet-link.ts';
 import { fleetOutboxWords } from './en/fleet-outbox.ts';
 import { fleetPanelWords } from './en/fleet-panel.ts';
 import { fleetPolicyWords } from './en/fleet-policy.ts';
+import { fleetSharedWords } from './en/fleet-shared.ts';
 import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
@@ -61,6 +62,7 @@ export const english: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,
     ...programWords,

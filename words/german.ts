@@ -14,6 +14,7 @@ import { fleetLinkWords } from './de/fleet-link.ts';
 import { fleetOutboxWords } from './de/fleet-outbox.ts';
 import { fleetPanelWords } from './de/fleet-panel.ts';
 import { fleetPolicyWords } from './de/fleet-policy.ts';
+import { fleetSharedWords } from './de/fleet-shared.ts';
 import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
@@ -59,6 +60,7 @@ export const german: ReasonWords = {
     ...modelWords,
     ...pluginWords,
     ...oauthWords,
+    ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,
     ...programWords,

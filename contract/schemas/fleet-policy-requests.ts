@@ -1,7 +1,7 @@
 // The panel's requests about the policy of the fleet; `panel-requests.ts` takes them in.
 import { z } from 'zod';
 import { FleetPolicyStateSchema } from './fleet.ts';
-import { FleetPolicyDraftSchema, maxFleetPolicyChars, StoppedAgentSchema } from './fleet-policy.ts';
+import { FleetPolicyDraftSchema, FleetRolesSchema, maxFleetPolicyChars, StoppedAgentSchema } from './fleet-policy.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
@@ -59,6 +59,8 @@ export const fleetPolicyRequests = {
       expires: z.number().nullable(),
       rules: PolicyStateSchema.shape.rules,
       stoppedAgents: z.array(StoppedAgentSchema),
+      /** Which hubs have which roles, by the name of the hub. */
+      roles: FleetRolesSchema,
       fault: ReasonSchema.nullable(),
     }),
   },

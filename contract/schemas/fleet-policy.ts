@@ -1,5 +1,6 @@
 // The policy of a fleet as it is signed and published: its envelope, and what it says.
 import { z } from 'zod';
+import { FleetNameSchema } from './fleet.ts';
 import { eachIdOnce, PolicyRuleSchema } from './policy.ts';
 import { saying } from './value-fault.ts';
 
@@ -27,6 +28,9 @@ export const StoppedAgentSchema = z
   .strict();
 export type StoppedAgent = z.infer<typeof StoppedAgentSchema>;
 
+/** Which hubs have which roles, by the name of the hub. */
+export const FleetRolesSchema = z.record(FleetNameSchema, z.array(FleetNameSchema).max(50));
+
 /** ISO 8601 in UTC. */
 const Moment = z
   .string()
@@ -48,6 +52,7 @@ export const FleetPolicySchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    roles: FleetRolesSchema.default({}),
   })
   .strict()
   .superRefine(eachIdOnce);
@@ -60,6 +65,7 @@ export const FleetPolicyDraftSchema = z
     rules: z.array(PolicyRuleSchema).max(5_000).default([]),
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
+    roles: FleetRolesSchema.default({}),
   })
   .strict();
 export type FleetPolicyDraft = z.infer<typeof FleetPolicyDraftSchema>;

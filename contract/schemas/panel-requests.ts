@@ -20,6 +20,7 @@ import { doctorRequests } from './doctor-requests.ts';
 import { fleetOutboxRequests } from './fleet-outbox.ts';
 import { fleetPolicyRequests } from './fleet-policy-requests.ts';
 import { fleetRequests } from './fleet-requests.ts';
+import { fleetSharedRequests } from './fleet-shared-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
 import { installRequests } from './install-requests.ts';
@@ -293,6 +294,7 @@ export const panelRequests = {
   ...modelRequests,
   ...siteRequests,
   ...fleetRequests,
+  ...fleetSharedRequests,
   ...fleetOutboxRequests,
 
   ...doctorRequests,

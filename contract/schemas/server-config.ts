@@ -21,7 +21,7 @@ const Texts = z.array(z.string().max(20_000)).max(1_000);
 function shapes<V extends z.ZodType>(variables: V) {
   return z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('stdio'), command: Text, args: Texts, cwd: z.string().nullable(), variables }),
-    z.object({ kind: z.enum(['http', 'sse']), url: Text, variables }),
+    z.object({ kind: z.enum(['http', 'sse', 'fleet']), url: Text, variables }),
     z.object({ kind: z.literal('javascript'), file: Text, hosts: Texts, variables }),
     z.object({
       kind: z.literal('wasm'),

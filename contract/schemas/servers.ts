@@ -1,6 +1,7 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
 import { installSteps, mostIdleMinutes, serverStarts } from '../entities.ts';
+import { readFleetAddress } from '../fleet.ts';
 import { serverIdPattern } from '../names.ts';
 import { AskedInputSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
@@ -57,6 +58,20 @@ export const WasmConfigSchema = z.object({
 });
 export type WasmConfig = z.infer<typeof WasmConfigSchema>;
 
+/**
+ * A server that another hub of the fleet shares: `fleet://hub/share`, and `fleet://-/share` where whichever hub takes a call of those that
+ * share it. An address as others have one, so that approval, pins and lists know it as such; there are no headers.
+ */
+export const FleetConfigSchema = z.object({
+  kind: z.literal('fleet'),
+  url: z.string().refine(url => readFleetAddress(url) !== null, saying({ kind: 'fleet-share-address' })),
+  headers: z
+    .record(z.string(), z.string())
+    .refine(headers => Object.keys(headers).length === 0, saying({ kind: 'fleet-share-headers' }))
+    .default({}),
+});
+export type FleetConfig = z.infer<typeof FleetConfigSchema>;
+
 /** Groups of variables of the user's environment that servers get, each of which may be withheld from one. */
 export const EnvironmentGroupSchema = z.enum(['display', 'proxy', 'certificates', 'locale', 'docker']);
 export type EnvironmentGroup = z.infer<typeof EnvironmentGroupSchema>;
@@ -67,6 +82,7 @@ export const ServerConfigSchema = z.union([
   RemoteConfigSchema,
   ScriptConfigSchema,
   WasmConfigSchema,
+  FleetConfigSchema,
 ]);
 export type ServerConfig = z.infer<typeof ServerConfigSchema>;
 export type ServerKind = ServerConfig['kind'];
@@ -187,7 +203,7 @@ export type ServerRuntime = z.infer<typeof ServerRuntimeSchema>;
 export const ServerSchema = z.object({
   id: ServerIdSchema,
   name: z.string(),
-  kind: z.enum(['stdio', 'http', 'sse', 'javascript', 'wasm']),
+  kind: z.enum(['stdio', 'http', 'sse', 'javascript', 'wasm', 'fleet']),
   /** The whole command line, address or file, quoted for reading, control characters made visible. */
   commandLine: z.string(),
   /** What it is in short: the program, the host, or the file. */

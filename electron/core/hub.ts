@@ -149,7 +149,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const telemetry = await createTelemetry(boot, base, registries, () => waysIn.mcp.metricsUrl());
   const own = { platform, closers, agentServices, harborA, scraped: () => telemetry.prometheus.scraped };
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, ...own });
-  const fleet = await createFleet(boot, base, registries, rules, () => panel);
+  const fleet = await createFleet(boot, base, registries, { ...rules, agentServices }, () => panel);
   const offered = { ...(await createOffered(boot, base, registries, sources)), ...fleet };
   const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });

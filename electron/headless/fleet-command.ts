@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addFleetAuditCommands } from './fleet-audit-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
+import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
@@ -63,6 +64,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
       (await import('./fleet.ts')).initFleet(address, options, await words()),
     );
   addFleetAuditCommands(fleet, { home, words });
+  addFleetShareCommands(fleet, { home, words });
   return fleet;
 }
 

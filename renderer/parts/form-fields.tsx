@@ -63,7 +63,7 @@ export function Line(props: LineProps) {
 /** Under a field; empty while nothing is wrong, so that what is said later is read out. */
 export function Fault({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div id={id} role="status">
+    <div id={id} role="status" className="fault">
       {children ? (
         <p className="said">
           <Shape tone="crashed" />

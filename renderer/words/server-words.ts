@@ -183,13 +183,14 @@ function nextTry({ kind }: Server, at: { readonly span: string; readonly time: s
 
 /** Whether it runs elsewhere: then it is away rather than crashed, and is tried again without an end. */
 export function isRemote(kind: ServerKind): boolean {
-  return kind === 'http' || kind === 'sse';
+  return kind === 'http' || kind === 'sse' || kind === 'fleet';
 }
 
 const kinds: Readonly<Record<ServerKind, string>> = {
   stdio: 'stdio',
   http: t('remote HTTP'),
   sse: t('remote SSE'),
+  fleet: t('of another hub'),
   javascript: t('JavaScript, isolated'),
   wasm: t('WASI, isolated'),
 };

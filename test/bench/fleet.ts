@@ -1,8 +1,9 @@
 // The fleet with real NATS servers: each part measures its own.
+import { benchFleetCall } from './fleet/call.ts';
 import { benchOutbox } from './fleet/outbox.ts';
 import type { BenchRow } from './row.ts';
 
-const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchOutbox];
+const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [benchFleetCall, benchOutbox];
 
 export async function benchFleet(seconds?: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];

@@ -173,6 +173,74 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await page.getByRole('region', { name: 'Hub', exact: true }).waitFor({ state: 'detached' });
   });
 
+  test('a server is shared from its own screen with a hub and a role, and taken back', async () => {
+    await show(fixtureFleet(now));
+    const { page } = opened;
+    const [name = ''] = Object.values(hub.snapshot().servers).flatMap(one => (one.toolCount > 0 ? [one.id] : []));
+    await page.evaluate(id => (location.hash = `#/servers/${id}`), name);
+    await page.getByRole('button', { name: 'Share with other hubs' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Share / });
+    expect(await sheet.getByRole('button', { name: 'Share', exact: true }).getAttribute('title')).toBe(
+      'Name a hub or a role',
+    );
+    await sheet.getByRole('checkbox', { name: 'mia-laptop' }).check();
+    await sheet.getByRole('checkbox', { name: /^worker 2 hubs/ }).check();
+    await sheet.getByRole('radio', { name: 'Some tools' }).click();
+    await sheet.getByRole('list', { name: 'Tools' }).getByRole('checkbox').first().check();
+    await sheet.getByRole('checkbox', { name: 'Only what reads' }).click();
+    await drawn('share');
+    await sheet.getByRole('button', { name: 'Share', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    const { params } = hub.requests.find(({ name: what }) => what === 'fleet:share')!;
+    expect(params).toMatchObject({ serverId: name, hubs: ['mia-laptop'], roles: ['worker'], readOnly: true });
+    expect((params as { tools: string[] }).tools).toHaveLength(1);
+    await page.getByRole('note', { name: 'Fleet' }).getByText('role worker, mia-laptop').waitFor();
+    await drawn('shared-server');
+    await page.getByRole('button', { name: 'Change how it is shared' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+    await page
+      .getByRole('dialog', { name: /^Stop sharing/ })
+      .getByRole('button', { name: 'Stop sharing' })
+      .click();
+    await page.getByRole('note', { name: 'Fleet' }).waitFor({ state: 'detached' });
+  });
+
+  test('what others share is used by two clicks, of one hub or of whichever has it, and used no more', async () => {
+    await show(fixtureFleet(now));
+    const { page } = opened;
+    const table = page.getByRole('table', { name: 'Shared servers' });
+    await table.getByRole('row', { name: /2 of 2 hubs here/ }).waitFor();
+    // Not shared with this hub, and of one that is away.
+    expect(
+      await table
+        .getByRole('row', { name: /jun-laptop\/notes.*not for this hub/ })
+        .getByRole('button')
+        .count(),
+    ).toBe(0);
+    await table.getByRole('row', { name: /tom-laptop\/figma.*its hub is away/ }).waitFor();
+    await drawn('shared');
+    await page.getByRole('button', { name: 'Use postgres' }).click();
+    await page.getByRole('region', { name: 'Server postgres' }).waitFor();
+    await page.getByText('whichever hub takes the call').waitFor();
+    await page.evaluate(() => (location.hash = '#/fleet'));
+    const group = table.getByRole('row', { name: /2 of 2 hubs here/ });
+    await group.getByText('waits for your approval').waitFor();
+    await group.getByRole('button', { name: 'Approve' }).waitFor();
+    hub.change('servers', 'postgres', {
+      ...hub.snapshot().servers['postgres'],
+      state: { kind: 'running', since: now, pid: null },
+    });
+    await group.getByRole('button', { name: 'Stop using' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop using' }).click();
+    await page.getByRole('button', { name: 'Use postgres' }).waitFor();
+    expect(hub.requests.filter(({ name }) => name === 'fleet:unuse').map(({ params }) => params)).toEqual([
+      { hub: null, share: 'postgres' },
+    ]);
+    await page.getByRole('button', { name: 'Share one of yours' }).click();
+    await page.getByRole('dialog', { name: 'Share a server' }).getByRole('combobox', { name: 'Server' }).waitFor();
+    await drawn('share-any');
+  });
+
   test('an agent is stopped everywhere by a key that is kept here', async () => {
     await show(fixtureFleet(now));
     const { page } = opened;

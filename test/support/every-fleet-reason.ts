@@ -10,6 +10,15 @@ export const fleetVariants: Variants = {
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
   'fleet-shown': [{ shown: [] }, { shown: ['‹a›', '‹b›'] }],
+  'fleet-share-set': [
+    { hubs: ['‹a›'], roles: [], tools: [], readOnly: false },
+    { hubs: ['‹a›', '‹b›'], roles: ['‹c›'], tools: ['‹d›'], readOnly: true },
+    { hubs: [], roles: ['‹c›'], tools: [], readOnly: true },
+  ],
+  'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-use-none': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-retention-set': [
     { auditDays: 30, traceDays: null },
     { auditDays: null, traceDays: 7 },

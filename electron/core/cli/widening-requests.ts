@@ -164,6 +164,16 @@ const widening: Widening = {
     const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
     return isMore ? fleetChange('fleet:set-shows', params, state, []) : null;
   },
+  // Agents of other machines may then have its tools called here.
+  'fleet:share': (share, { state }) => fleetChange('fleet:share', share, state, []),
+  // As with every server that is removed.
+  'fleet:unuse': (address, { state, ...facts }) => {
+    const { hub, share } = address;
+    const serverId = hub === null ? null : (state.get('fleetServers', `${hub}/${share}`)?.serverId ?? null);
+    // Of a group it is not known here which server it is.
+    const isLost = serverId === null || lostWithServer(serverId, { state, ...facts }).length > 0;
+    return isLost ? fleetChange('fleet:unuse', address, state, []) : null;
+  },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);

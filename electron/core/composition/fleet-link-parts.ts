@@ -14,6 +14,7 @@ import type { PanelServer } from '../panel/panel-server.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { FleetSharedParts } from './fleet-shared-parts.ts';
 import type { Registries } from './registries.ts';
 
 function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
@@ -29,6 +30,7 @@ export function createFleetLink(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
+  shared: FleetSharedParts,
   panel: () => PanelServer,
 ): FleetLink {
   const { platform } = boot;
@@ -51,11 +53,10 @@ export function createFleetLink(
     policyMember(base, registries),
     { name: 'outbox', member: outbox },
     shownPanelsMember(boot, registries, panel),
+    ...shared.members,
   ];
   return new FleetLink({
-    state,
-    members,
-    kept,
+    ...{ state, members, kept },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),

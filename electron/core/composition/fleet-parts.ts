@@ -5,25 +5,37 @@ import { hubError } from '../../../words/hub-error.ts';
 import { lateConnection } from '../panel/late-connection.ts';
 import { LatePart } from '../platform/late-part.ts';
 import { followFleetPolicy } from './fleet-policy-parts.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { FleetLink } from '../fleet/link/fleet-link.ts';
+import type { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
 
+/** Both are loaded by the first request, or at the start of a hub that is in a fleet. */
+export interface LateFleet {
+  readonly fleet: LatePart<FleetLink>;
+  readonly fleetShares: { open(): Promise<FleetShares> };
+}
+
 /** The parts are not waited for: a hub starts as fast beside a server that does not answer. */
 export async function createFleet(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { changes }: Pick<RuleParts, 'changes'>,
+  { changes, agentServices }: Pick<RuleParts, 'changes'> & { readonly agentServices: AgentServices },
   panel: () => PanelServer,
-): Promise<{ readonly fleet: LatePart<FleetLink> }> {
+): Promise<LateFleet> {
   followFleetPolicy(boot, base, registries, changes);
-  const fleet = new LatePart(async () =>
-    (await import('./fleet-link-parts.ts')).createFleetLink(boot, base, registries, panel),
+  const shared = new LatePart(async () =>
+    (await import('./fleet-shared-parts.ts')).createFleetShared(boot, base, registries, agentServices),
   );
+  const fleet = new LatePart(async () => {
+    const [{ createFleetLink }, members] = await Promise.all([import('./fleet-link-parts.ts'), shared.open()]);
+    return createFleetLink(boot, base, registries, members, panel);
+  });
   boot.closers.add(async () => (await fleet.ending())?.stop());
   // The key of fleet-settings.ts, which is loaded only where something is kept under it.
   if ((await base.store.settings.get('fleet', z.unknown())) !== null) {
@@ -32,7 +44,7 @@ export async function createFleet(
       .then(link => link.rejoin())
       .catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
   } else registries.fleetPolicy.left();
-  return { fleet };
+  return { fleet, fleetShares: { open: async () => (await shared.open()).shares } };
 }
 
 /** The panel of another hub; nothing is loaded where this hub is in no fleet. */

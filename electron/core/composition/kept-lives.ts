@@ -1,5 +1,6 @@
 // What an earlier run of the hub left, taken over: agents that may come back, and the end of whatever was of those that may not.
 import { partyOf } from '../agent-connections/agent-connection.ts';
+import { isElsewhere } from '../servers/lifecycle/server-state.ts';
 import { seen } from '../trace/excerpt.ts';
 import { hubParty } from './boot.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -16,7 +17,7 @@ export function restoreLives(registries: Registries, trace: TraceTap): void {
   limiter.expectAgents(isKnown);
   tabs.expectOwners(isKnown);
   // What ran on this machine has ended with its hub.
-  const remote = new Set(servers.list().flatMap(({ id, kind }) => (kind === 'http' || kind === 'sse' ? [id] : [])));
+  const remote = new Set(servers.list().flatMap(({ id, kind }) => (isElsewhere(kind) ? [id] : [])));
   tasks.forget(({ agentId, serverId }) => !isKnown(agentId) || !remote.has(serverId));
   for (const task of tasks.running()) {
     const agent = agents.get(task.agentId);

@@ -7,7 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createCompanionPages } from './companion-page-parts.ts';
-import { createLook } from './fleet-parts.ts';
+import { createLook, type LateFleet } from './fleet-parts.ts';
 import { createImporter } from './import-parts.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -15,9 +15,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
-import type { FleetLink } from '../fleet/link/fleet-link.ts';
 import type { PanelServices } from '../panel/panel-services.ts';
-import type { LatePart } from '../platform/late-part.ts';
 import type { ServerImporter } from '../servers/import/server-importer.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -40,7 +38,7 @@ interface Neighbours {
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
   readonly chat: ChatServices;
-  readonly offered: OfferedParts & { readonly fleet: LatePart<FleetLink> };
+  readonly offered: OfferedParts & LateFleet;
   readonly telemetry: TelemetryParts;
 }
 

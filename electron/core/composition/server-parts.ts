@@ -29,6 +29,7 @@ import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts'
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
+import type { OpenShared } from '../servers/lifecycle/server-transport.ts';
 import type { ServerSupervisorOptions } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
@@ -56,6 +57,12 @@ export interface ServerParts {
   userEnv(): Runtimes['env'];
   readonly runtimes: Runtimes;
   readonly installBooks: InstallBooks;
+  /** What carries servers of other hubs; the fleet puts it in when it is joined. */
+  readonly sharedServers: SharedServers;
+}
+
+export interface SharedServers {
+  open: OpenShared;
 }
 
 interface Neighbours {
@@ -93,7 +100,8 @@ export async function createServerParts(
   const forbids = policyForServers(base.state, installBooks.kept, cataloguePolicy);
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
-  const servers = await createSupervisor(boot, base, own);
+  const sharedServers: SharedServers = { open: () => null };
+  const servers = await createSupervisor(boot, base, { ...own, sharedServers });
   // Whoever waits for a judge that does not come any more is not to be waited for.
   closers.add(() => installBooks.judgedBy(null));
   showSignIns(oauth, servers);
@@ -111,7 +119,7 @@ export async function createServerParts(
   );
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, installBooks, runtimes, userEnv: () => runtimes.env };
+  return { ...made, sharedServers, installBooks, runtimes, userEnv: () => runtimes.env };
 }
 
 /** The tools of a list that are offered, and which of them are held. */
@@ -213,6 +221,7 @@ interface SupervisorParts
   readonly runtimes: Runtimes;
   readonly ledger: ChildLedger;
   readonly siteServers: SiteServers;
+  readonly sharedServers: SharedServers;
 }
 
 /** It has not begun: whoever it tells of its servers is made with it. */
@@ -223,9 +232,10 @@ async function createSupervisor(
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);
-  const { siteServers, ...parts } = own;
+  const { siteServers, sharedServers, ...parts } = own;
   const servers = new ServerSupervisor({
     ...parts,
+    openShared: (config, events) => sharedServers.open(config, events),
     siteOf: id => {
       const ofSite = siteServers.of(id);
       return ofSite ? { origin: ofSite.origin, open: ofSite.open } : undefined;

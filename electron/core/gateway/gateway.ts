@@ -1,7 +1,7 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
-import { canCall, sleeps } from '../servers/lifecycle/server-state.ts';
+import { canCall, isElsewhere, sleeps } from '../servers/lifecycle/server-state.ts';
 import { relatedIdOf, taskIn } from '../tasks/task-words.ts';
 import { isInvalidParams } from '../wire/rpc-error.ts';
 import { tasksExtension } from '../wire/tasks-extension.ts';
@@ -351,7 +351,7 @@ export class Gateway implements Everybody {
   /** What runs elsewhere may go on with its tasks when the hub has lost it. */
   #isElsewhere(serverId: string): boolean {
     const all = this.#options.servers().list();
-    return all.some(({ id, kind }) => id === serverId && (kind === 'http' || kind === 'sse'));
+    return all.some(({ id, kind }) => id === serverId && isElsewhere(kind));
   }
 
   #runTold(serverId: string, agentId: string | null, method: string): void {

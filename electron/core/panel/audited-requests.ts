@@ -146,6 +146,13 @@ const audited: Audited = {
   'fleet:join': ({ address, name, roles }) => {
     return { kind: 'fleet-joined', address: shownFleetAddress(address), hub: name, roles };
   },
+  'fleet:share': ({ serverId, share, hubs, roles, tools, readOnly }, state) => {
+    const server = state.get('servers', serverId)?.name ?? serverId;
+    return { kind: 'fleet-share-set', server, share, hubs, roles, tools: tools ?? [], readOnly };
+  },
+  'fleet:unshare': ({ share }) => ({ kind: 'fleet-share-ended', share }),
+  'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
+  'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
   'fleet:leave': () => ({ kind: 'fleet-left' }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),

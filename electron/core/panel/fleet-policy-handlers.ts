@@ -23,9 +23,9 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
   return {
     'fleet:policy': () => {
       const { held, state: policy, fault, shownRules: rules } = keeper;
-      const { expires, stoppedAgents = [] } = held?.policy ?? {};
+      const { expires, stoppedAgents = [], roles = {} } = held?.policy ?? {};
       const until = expires === undefined ? null : Date.parse(expires);
-      return { policy, fingerprint: held?.fingerprint ?? null, expires: until, rules, stoppedAgents, fault };
+      return { policy, fingerprint: held?.fingerprint ?? null, expires: until, rules, stoppedAgents, roles, fault };
     },
     'fleet:policy-versions': async () => (await desk()).versions(),
     'fleet:policy-narrows': async asked => (await desk()).narrows(asked),

@@ -61,6 +61,8 @@ export function mapSecretPlaces<C extends ServerConfig>(
     );
     return { ...config, env, args };
   }
+  // Its address names a hub and a share, and there is nothing else.
+  if (config.kind === 'fleet') return config;
   const { url, headers, oauth } = config;
   const reached = {
     ...config,

@@ -7,6 +7,7 @@ import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { FleetAuditWords } from './fleet-audit-words.ts';
 import type { FleetPolicyWords } from './fleet-policy-words.ts';
+import type { FleetShareWords } from './fleet-share-words.ts';
 import type { FleetWords } from './fleet-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
@@ -30,6 +31,7 @@ export interface CliWords
     FleetWords,
     FleetAuditWords,
     FleetPolicyWords,
+    FleetShareWords,
     GrantWords,
     ImportWords,
     InstallWords,

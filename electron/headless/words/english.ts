@@ -8,6 +8,7 @@ import { doctorWords } from './en/doctor.ts';
 import { fleetCliWords } from './en/fleet.ts';
 import { fleetAuditCliWords } from './en/fleet-audit.ts';
 import { fleetPolicyCliWords } from './en/fleet-policy.ts';
+import { fleetShareCliWords } from './en/fleet-share.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { importCliWords } from './en/imports.ts';
@@ -35,6 +36,7 @@ export const english: CliWords = {
   ...pluginCliWords,
   ...fleetAuditCliWords,
   ...fleetPolicyCliWords,
+  ...fleetShareCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

@@ -9,6 +9,7 @@ import { doctorWords } from './de/doctor.ts';
 import { fleetCliWords } from './de/fleet.ts';
 import { fleetAuditCliWords } from './de/fleet-audit.ts';
 import { fleetPolicyCliWords } from './de/fleet-policy.ts';
+import { fleetShareCliWords } from './de/fleet-share.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { importCliWords } from './de/imports.ts';
@@ -36,6 +37,7 @@ export const german: CliWords = {
   ...pluginCliWords,
   ...fleetAuditCliWords,
   ...fleetPolicyCliWords,
+  ...fleetShareCliWords,
   ...policyCliWords,
   ...serverWords,
   ...siteCliWords,

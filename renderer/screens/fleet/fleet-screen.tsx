@@ -19,7 +19,7 @@ import { hubColumns, ownColumns } from './hub-columns.tsx';
 import { type HubOrder, hubAlone, listHubs } from './hub-list.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { openPanelOf } from './open-panel.tsx';
-import { SharedServers } from './shared-servers.tsx';
+import { SharedServers } from './shared/shared-servers.tsx';
 import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
 export function FleetScreen({ selected }: { selected: string | null }) {
@@ -103,7 +103,7 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
       </ScreenBar>
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
-        <HubList fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
+        <HubList fleet={fleet} all={all} hubs={hubs} filter={filter} selected={selected} now={now} />
         <FleetAside fleet={fleet} hub={chosen} hubs={all} now={now} />
       </div>
     </>
@@ -120,11 +120,12 @@ interface HubListProps {
   readonly all: readonly FleetHub[];
   /** Those that the filter leaves, in order. */
   readonly hubs: readonly FleetHub[];
+  readonly filter: string;
   readonly selected: string | null;
   readonly now: number;
 }
 
-function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
+function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
   const heard = heardOf(fleet);
   return (
     <section className="pane fill" aria-label={t('Hubs')}>
@@ -144,7 +145,7 @@ function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
           roomy
         />
         {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
-        <SharedServers />
+        <SharedServers filter={filter} lastAt={heard.lastAt} now={now} />
       </div>
     </section>
   );

@@ -57,6 +57,8 @@ export const words: Readonly<Record<string, string>> = {
   'Deny {name}': '{name} verweigern',
   'no tool yet': 'noch kein Tool',
   'It is called without headers of your own.': 'Er wird ohne eigene Header aufgerufen.',
+  'It runs on another hub, which gives it what it needs.':
+    'Er läuft auf einem anderen Hub, der ihm gibt, was er braucht.',
   'They are sent with every request.': 'Sie werden mit jeder Anfrage gesendet.',
   'It sees no variables at all.': 'Er sieht gar keine Variablen.',
   'It sees {given, plural, one {this variable} other {these # variables}} and no other.':
@@ -262,6 +264,8 @@ export const words: Readonly<Record<string, string>> = {
     'Seit {time}. Seine Tools werden erst angeboten, wenn er läuft.',
   'remote HTTP': 'entfernt, HTTP',
   'remote SSE': 'entfernt, SSE',
+  'of another hub': 'von einem anderen Hub',
+  'by the fleet': 'über die Flotte',
   'JavaScript, isolated': 'JavaScript, isoliert',
   'WASI, isolated': 'WASI, isoliert',
   'Agents will be connected with this address': 'Agenten werden mit dieser Adresse verbunden',

@@ -16,6 +16,7 @@ export function fleetPolicyAnswers(snapshot: () => Snapshot): Pick<PanelHandlers
       expires: null,
       rules: [],
       stoppedAgents: [],
+      roles: { 'gpu-1': ['worker'], 'gpu-2': ['worker'], 'jun-laptop': ['platform'] },
       fault: null,
     }),
     'fleet:policy-versions': () => ({ versions: [], refused: 0 }),

@@ -98,6 +98,7 @@ function fixtureShape(server: Server): ServerShape {
   switch (server.kind) {
     case 'http':
     case 'sse':
+    case 'fleet':
       return { kind: server.kind, url: first, variables };
     case 'javascript':
       return { kind: 'javascript', file: first, hosts: ['api.weather.test'], variables };

@@ -95,7 +95,11 @@ describe('the fault of a value', () => {
     [{ kind: 'wasm' }, at('file', { kind: 'value-missing' })],
     [
       { kind: 'x' },
-      at('kind', { kind: 'value-not-offered', found: '"x"', known: ['stdio', 'http', 'sse', 'javascript', 'wasm'] }),
+      at('kind', {
+        kind: 'value-not-offered',
+        found: '"x"',
+        known: ['stdio', 'http', 'sse', 'javascript', 'wasm', 'fleet'],
+      }),
     ],
   ])('of a server config %j is that of its kind', (config, fault) => {
     expect(faultIn(ServerConfigSchema, config)).toEqual(fault);

@@ -113,6 +113,8 @@ async function addVariables(
   });
   await secretStore.setAll(secrets);
   const { config } = servers.configs.of(id);
+  // What another hub shares has its variables there.
+  if (config.kind === 'fleet') return;
   const more = Object.fromEntries(variables);
   const next =
     'env' in config

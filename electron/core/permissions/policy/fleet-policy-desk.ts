@@ -35,7 +35,7 @@ export interface Signed {
 /** Under which secret the private half of a key is kept. */
 const secretPrefix = 'FLEET_KEY_';
 const secretOf = (name: string) => secretPrefix + name;
-const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [] };
+const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [], roles: {} };
 
 export class FleetPolicyDesk {
   readonly #options: FleetDeskOptions;
@@ -148,21 +148,22 @@ function publicPart(key: KeyObject): { key: string; fingerprint: string } {
 }
 
 function changed(
-  { rules, pauseAll, stoppedAgents }: FleetPolicy | FleetPolicyDraft,
+  { rules, pauseAll, stoppedAgents, roles }: FleetPolicy | FleetPolicyDraft,
   change: FleetPolicyChange,
 ): FleetPolicyDraft {
   switch (change.kind) {
     case 'replace':
       return change.draft;
     case 'pause-all':
-      return { rules, pauseAll: change.on, stoppedAgents };
+      return { rules, pauseAll: change.on, stoppedAgents, roles };
     case 'stop-agent': {
       const { agent, reason } = change;
       const others = stoppedAgents.filter(one => one.agent !== agent);
-      return { rules, pauseAll, stoppedAgents: [...others, { agent, ...(reason !== undefined && { reason }) }] };
+      const stopped = { agent, ...(reason !== undefined && { reason }) };
+      return { rules, pauseAll, stoppedAgents: [...others, stopped], roles };
     }
     case 'allow-agent':
-      return { rules, pauseAll, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent) };
+      return { rules, pauseAll, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent), roles };
   }
 }
 

@@ -91,6 +91,12 @@ export class FleetPolicyKeeper {
     return shownRules(this.#held?.policy.rules ?? []);
   }
 
+  /** Roles that the policy in force gives to a hub. */
+  rolesOf(hub: string): readonly string[] {
+    const roles = this.#held?.policy.roles ?? {};
+    return Object.hasOwn(roles, hub) ? (roles[hub] ?? []) : [];
+  }
+
   /** Null where there is nothing to tell; version 0 where none is in force and one was refused. */
   get state(): FleetState['policy'] {
     if (!this.#held && !this.#fault) return null;

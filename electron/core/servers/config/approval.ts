@@ -46,6 +46,8 @@ function approved(config: ServerConfig, variables: (values: Values) => unknown):
         ...(oauth && { oauth: { clientId: oauth.clientId, scope: oauth.scope } }),
       };
     }
+    case 'fleet':
+      return { kind: config.kind, url: config.url };
     case 'javascript':
       return { kind: config.kind, file: config.file, env: variables(config.env), hosts: config.hosts };
     case 'wasm': {
@@ -80,6 +82,7 @@ function words(config: ServerConfig): string[] {
       return [config.command, ...config.args];
     case 'http':
     case 'sse':
+    case 'fleet':
       return [config.url];
     case 'javascript':
       return [config.file];

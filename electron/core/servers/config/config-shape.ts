@@ -18,6 +18,7 @@ export function shapeOf(config: ServerConfig): ServerShape {
     }
     case 'http':
     case 'sse':
+    case 'fleet':
       return { kind: config.kind, url: config.url, variables };
     case 'javascript': {
       const { kind, file, hosts } = config;
@@ -34,7 +35,7 @@ export function shapeOf(config: ServerConfig): ServerShape {
 export function configOf(edit: ServerEdit, before: ServerConfig): ServerConfig {
   const { variables, ...rest } = edit;
   const values = valuesOf(variables, 'env' in before ? before.env : before.headers);
-  const isRemote = rest.kind === 'http' || rest.kind === 'sse';
+  const isRemote = 'url' in rest;
   // What the panel does not show of a kind stays as it is.
   const unseen = isRemote ? 'url' in before && before : before.kind === rest.kind && before;
   const { cwd, ...others } = 'cwd' in rest ? rest : { ...rest, cwd: undefined };

@@ -104,6 +104,6 @@ function remoteTarget(
   if ('missing' in resolved)
     throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'server-needs-secret', server: name, secret: resolved.missing });
   const { config } = resolved;
-  if ('url' in config) return { id, name, config };
+  if ('url' in config && config.kind !== 'fleet') return { id, name, config };
   throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'server-no-sign-in', server: name });
 }

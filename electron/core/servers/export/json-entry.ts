@@ -46,6 +46,7 @@ export function jsonEntry(form: JsonForm, given: ServerConfig): Record<string, u
       const ours = form === plain && oauth ? { oauth } : {};
       return { ...(saysType && { type: kind }), [form.address]: url, ...full('headers', headers), ...ours };
     }
+    case 'fleet':
     case 'javascript':
     case 'wasm': {
       const { kind, ...rest } = config;

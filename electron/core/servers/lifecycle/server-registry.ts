@@ -81,10 +81,11 @@ export class ServerRegistry {
     const plain = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
     const shown = ofSite ? { ...plain, ofSite } : plain;
     if (tokens && accountsIn(config).length > 0) return { ...shown, signedIn: isSignedInFor(config, tokens) };
-    if (!('url' in config) || !signIns) return shown;
+    if (!('url' in config) || config.kind === 'fleet' || !signIns) return shown;
     // A sign-in is kept for the address as it is reached.
     const resolved = secrets?.resolve(config) ?? { config };
-    const reached = 'config' in resolved && 'url' in resolved.config ? resolved.config : config;
+    const reached =
+      'config' in resolved && 'url' in resolved.config && resolved.config.kind !== 'fleet' ? resolved.config : config;
     return { ...shown, signedIn: signIns.isSignedIn({ id, name, config: reached }) };
   }
 

@@ -38,6 +38,7 @@ export interface RunSurroundings
     | 'hubId'
     | 'ownHub'
     | 'forbids'
+    | 'openShared'
     | 'ledger'
     | 'secrets'
     | 'signIns'

@@ -2,7 +2,7 @@
 import { isSameReason } from '../../../../contract/reason.ts';
 import type { InstallStep } from '../../../../contract/entities.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { ServerState } from '../../../../contract/schemas/servers.ts';
+import type { ServerKind, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
 type BlockedBy = Extract<ServerState, { kind: 'blocked' }>['by'];
@@ -194,4 +194,9 @@ function waiting(state: ServerState, until: number, now: number): ServerState {
 
 function assertNever(value: never): never {
   throw new Error(`An unknown case reached a switch: ${JSON.stringify(value)}; handle it there.`);
+}
+
+/** Whether it runs on another machine, and so goes on when this hub has ended. */
+export function isElsewhere(kind: ServerKind): boolean {
+  return kind === 'http' || kind === 'sse' || kind === 'fleet';
 }

@@ -1,5 +1,6 @@
 // What carries the messages of one run of a server: a child behind its runner, a child of the hub, or an address.
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetConfig } from '../../../../contract/schemas/servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 
 export interface ServerTransport {
@@ -43,3 +44,6 @@ export interface TransportEvents {
   /** Each line of stderr and each noted one, for the log: raw, but cut at 8 KiB. */
   onLog?(line: string): void;
 }
+
+/** Opens the transport to a server that another hub shares; null while this hub is in no fleet. */
+export type OpenShared = (config: FleetConfig, events: TransportEvents) => ServerTransport | null;

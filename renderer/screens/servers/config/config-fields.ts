@@ -28,6 +28,8 @@ export function configFields(shape: ServerShape): ConfigField[] {
         field(t('Address'), shape.url),
         ...variables,
       ];
+    case 'fleet':
+      return [field(t('Transport'), t('by the fleet')), field(t('Address'), shape.url)];
     case 'javascript':
       return [
         field(t('File'), shape.file),

@@ -38,6 +38,7 @@ export function formOf(shape: ServerShape): ConfigForm {
       return { ...empty, target: shape.command, args: linesOfTexts(shape.args), cwd: shape.cwd ?? '' };
     case 'http':
     case 'sse':
+    case 'fleet':
       return { ...empty, target: shape.url };
     case 'javascript':
       return { ...empty, target: shape.file, hosts: linesOfTexts(shape.hosts) };
@@ -62,6 +63,7 @@ export function editOf(form: ConfigForm): ServerEdit {
       return { kind, command: target, args: textsOfLines(args), cwd: cwd.trim() === '' ? null : cwd, variables };
     case 'http':
     case 'sse':
+    case 'fleet':
       return { kind, url: target.trim(), variables };
     case 'javascript':
       return { kind, file: target, hosts: textsOfLines(hosts).map(host => host.trim()), variables };

@@ -73,7 +73,7 @@ interface ReachedProps {
 }
 
 function Reached({ form, change }: ReachedProps) {
-  const isRemote = form.kind === 'http' || form.kind === 'sse';
+  const isRemote = form.kind === 'http' || form.kind === 'sse' || form.kind === 'fleet';
   return (
     <>
       <Line

@@ -8,6 +8,8 @@ export function inheritedSentence(kind: ServerKind, given: number): string {
     case 'http':
     case 'sse':
       return given === 0 ? t('It is called without headers of your own.') : t('They are sent with every request.');
+    case 'fleet':
+      return t('It runs on another hub, which gives it what it needs.');
     case 'javascript':
     case 'wasm':
       return given === 0

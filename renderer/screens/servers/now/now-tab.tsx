@@ -54,6 +54,7 @@ const targets = {
   stdio: t('Command'),
   http: t('Address'),
   sse: t('Address'),
+  fleet: t('Address'),
   javascript: t('File'),
   wasm: t('Module'),
 } as const;

@@ -1,0 +1,40 @@
+// Why a call to a server of another hub is not carried out, or has no answer: codes with their facts.
+
+export interface FleetSharedReasons {
+  /** This hub has joined no fleet, or does not reach it. */
+  'fleet-not-joined': object;
+  'fleet-cut-off': object;
+  'fleet-busy': { most: number };
+  'fleet-too-large': object;
+  /** `hub` is null where any hub that shares it could have taken the call. */
+  'fleet-nobody-takes': { share: string; hub: string | null };
+  /** It had begun there. */
+  'fleet-taker-gone': { hub: string; share: string };
+  'fleet-answer-lost': { hub: string; share: string };
+  'fleet-not-shared': { share: string; hub: string };
+  'fleet-tool-not-shared': { tool: string; share: string };
+  'fleet-share-only-reads': { tool: string; share: string };
+  'fleet-unshared': { share: string };
+  'fleet-share-address': object;
+  'fleet-share-headers': object;
+  /** It is another hub's itself. */
+  'fleet-share-loop': { server: string };
+  'fleet-share-nobody': { share: string };
+  'fleet-share-none': { share: string };
+  'fleet-share-own': { share: string };
+  'fleet-use-none': { share: string; hub: string | null };
+
+  // For the audit.
+  /** `tools` is empty where all are. */
+  'fleet-share-set': {
+    server: string;
+    share: string;
+    hubs: readonly string[];
+    roles: readonly string[];
+    tools: readonly string[];
+    readOnly: boolean;
+  };
+  'fleet-share-ended': { share: string };
+  'fleet-share-used': { share: string; hub: string | null };
+  'fleet-share-unused': { share: string; hub: string | null };
+}

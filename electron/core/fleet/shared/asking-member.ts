@@ -1,0 +1,113 @@
+// Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
+import { readFleetAddress } from '../../../../contract/fleet.ts';
+import { senderOf } from '../link/fleet-subjects.ts';
+import { CallAsker } from './call-asker.ts';
+import { FleetTransport } from './fleet-transport.ts';
+import { cutFrame, FrameJoiner } from './shared-frames.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { OpenShared } from '../../servers/lifecycle/server-transport.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { SharedFrame } from './shared-frames.ts';
+
+export interface AskingOptions {
+  readonly randomBytes: (size: number) => Buffer;
+  readonly now: () => number;
+  /** The fleet was joined: servers that could not be reached are tried again. */
+  readonly onJoined: () => void;
+}
+
+const tickMs = 100;
+/** Tokens of replies of this part: others of the fleet have theirs. */
+const token = 'shared';
+
+export class AskingMember implements FleetMember {
+  readonly #options: AskingOptions;
+  #asker: CallAsker | null = null;
+  readonly #transports = new Set<FleetTransport>();
+
+  constructor(options: AskingOptions) {
+    this.#options = options;
+  }
+
+  /** Null while this hub is in no fleet. */
+  readonly open: OpenShared = (config, events) => {
+    const address = readFleetAddress(config.url);
+    const asker = this.#asker;
+    if (!asker || !address) return null;
+    const transport: FleetTransport = new FleetTransport({
+      address,
+      asker,
+      newId: () => this.#options.randomBytes(15).toString('base64url'),
+      onText: text => events.onText(text),
+      onOver: () => this.#transports.delete(transport),
+    });
+    this.#transports.add(transport);
+    return transport;
+  };
+
+  async begin(wire: FleetWire): Promise<FleetMembership> {
+    const { connection, subjects } = wire;
+    const asker: CallAsker = new CallAsker({
+      now: this.#options.now,
+      send: (to, frame) => {
+        const isOffer = frame.t === 'offer';
+        const subject = 'share' in to ? subjects.call(to.share) : subjects.request(to.hub, isOffer ? 'call' : 'shared');
+        // With an address for answers the server says so at once where nobody listens.
+        const reply = isOffer ? subjects.reply(subjects.hub, `${token}-${frame.call}`) : undefined;
+        return publishFrame(connection, subject, frame, this.#options.randomBytes, reply);
+      },
+    });
+    const joiner = new FrameJoiner();
+    const subscription = connection.subscribe(subjects.replies, {
+      callback: (error, message) => {
+        const id = message.subject.split('.').at(-1) ?? '';
+        if (error || !id.startsWith(token)) return;
+        const sender = senderOf(message.subject);
+        // It was not said by a hub: something stored was brought here.
+        if (sender === '') return;
+        if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
+        const frame = joiner.take(sender, message.data);
+        if (frame) asker.hear(sender, frame);
+      },
+    });
+    const timer = setInterval(() => asker.tick(), tickMs);
+    timer.unref();
+    void this.#followStatus(connection, asker);
+    this.#asker = asker;
+    this.#options.onJoined();
+    return {
+      reconnected: () => asker.restored(),
+      end: async () => {
+        this.#asker = null;
+        clearInterval(timer);
+        asker.endAll({ kind: 'fleet-not-joined' });
+        for (const transport of [...this.#transports]) transport.fail({ kind: 'fleet-not-joined' });
+        subscription.unsubscribe();
+      },
+    };
+  }
+
+  async #followStatus(connection: NatsConnection, asker: CallAsker): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') asker.cut();
+      if (type === 'reconnect') asker.restored();
+    }
+  }
+}
+
+/** False where it is too large. While the connection is gone the client keeps what is said, or drops it; either is borne. */
+export function publishFrame(
+  connection: NatsConnection,
+  subject: string,
+  frame: SharedFrame,
+  randomBytes: (size: number) => Buffer,
+  reply?: string,
+): boolean {
+  if (connection.isClosed()) return true;
+  const most = connection.info?.max_payload ?? 1024 * 1024;
+  const payloads = cutFrame(frame, most, randomBytes(9).toString('base64url'));
+  if (!payloads) return false;
+  for (const [at, payload] of payloads.entries())
+    connection.publish(subject, payload, at === 0 && reply !== undefined ? { reply } : {});
+  return true;
+}

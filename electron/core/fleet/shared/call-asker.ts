@@ -1,0 +1,184 @@
+// The asking side of calls to shared servers: each is offered, begun by one taker at most, and ended with exactly one answer. Pure but for what is handed in.
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { SharedFrame } from './shared-frames.ts';
+
+export interface CallAskerOptions {
+  /** To whichever hub of the share takes it, or to one hub. False where it is too large to be sent. */
+  send(to: { readonly hub: string } | { readonly share: string }, frame: SharedFrame): boolean;
+  readonly now: () => number;
+}
+
+export interface AskedCall {
+  readonly id: string;
+  readonly share: string;
+  /** The one hub that is to carry it out; null for any. */
+  readonly hub: string | null;
+  readonly text: string;
+  told(text: string): void;
+  /** Exactly once. `by` is the hub that has carried it out. */
+  ended(end: { readonly text: string; readonly by: string } | { readonly reason: Reason }): void;
+}
+
+interface Open extends AskedCall {
+  state:
+    | { readonly kind: 'offered'; readonly attempt: number; readonly at: number }
+    | { readonly kind: 'begun'; readonly by: string; readonly at: number; heardAt: number; misses: number };
+  readonly since: number;
+}
+
+/** A hub that is there answers an offer in milliseconds. */
+const offerMs = 700;
+/** After that it is said that nobody takes it. */
+const giveUpMs = 2_000;
+/** A taker that lives is heard twice a second. */
+const silentMs = 1_700;
+/** So many beats in a row that do not name a call say that it is not there. */
+const mostMisses = 3;
+const mostOpen = 5_000;
+
+export class CallAsker {
+  readonly #options: CallAskerOptions;
+  readonly #open = new Map<string, Open>();
+  #isCut = false;
+
+  constructor(options: CallAskerOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  ask(call: AskedCall): void {
+    if (this.#open.size >= mostOpen) return call.ended({ reason: { kind: 'fleet-busy', most: mostOpen } });
+    if (this.#isCut) return call.ended({ reason: { kind: 'fleet-cut-off' } });
+    const now = this.#options.now();
+    const { hub } = call;
+    // One hub alone can begin it at once: it is never offered to another, nor again.
+    const state: Open['state'] =
+      hub === null
+        ? { kind: 'offered', attempt: 0, at: now }
+        : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
+    const open: Open = { ...call, told: text => call.told(text), ended: end => call.ended(end), state, since: now };
+    this.#open.set(call.id, open);
+    this.#offer(open, 0);
+  }
+
+  /** Its asker wants no answer any more: `ended` is not called. */
+  cancel(id: string, reason: string | null): void {
+    const open = this.#open.get(id);
+    if (!open) return;
+    this.#open.delete(id);
+    if (open.state.kind === 'begun') this.#options.send({ hub: open.state.by }, { t: 'cancel', call: id, reason });
+  }
+
+  /** Nobody listens for what was just sent: what nobody has taken is answered, and begun nowhere. */
+  nobody(id: string): void {
+    const open = this.#open.get(id);
+    // A call that was begun by `go` is heard of by beats; only the first message of a call comes here.
+    if (open) this.#end(open, { reason: nobodyTakes(open) });
+  }
+
+  hear(from: string, frame: SharedFrame): void {
+    if (frame.t === 'beat') return this.#beat(from, frame.open, frame.done);
+    const open = this.#open.get(frame.call);
+    if (!open) {
+      if (frame.t === 'done') this.#options.send({ hub: from }, { t: 'got', call: frame.call });
+      return;
+    }
+    if (frame.t === 'taken') return this.#taken(open, from, frame.attempt);
+    if (open.state.kind !== 'begun' || open.state.by !== from) return;
+    open.state.heardAt = this.#options.now();
+    open.state.misses = 0;
+    if (frame.t === 'told') open.told(frame.text);
+    if (frame.t !== 'done') return;
+    this.#options.send({ hub: from }, { t: 'got', call: frame.call });
+    this.#end(open, { text: frame.text, by: from });
+  }
+
+  /** Called several times a second. */
+  tick(): void {
+    if (this.#isCut) return;
+    const now = this.#options.now();
+    for (const open of [...this.#open.values()]) {
+      const { state } = open;
+      if (state.kind === 'begun') {
+        if (now - state.heardAt >= silentMs)
+          this.#end(open, { reason: { kind: 'fleet-taker-gone', hub: state.by, share: open.share } });
+      } else if (now - open.since >= giveUpMs) this.#end(open, { reason: nobodyTakes(open) });
+      else if (now - state.at >= offerMs) {
+        open.state = { kind: 'offered', attempt: state.attempt + 1, at: now };
+        this.#offer(open, state.attempt + 1);
+      }
+    }
+  }
+
+  /** The connection is gone: no time passes. What has not begun is answered at once, because it may never begin now. */
+  cut(): void {
+    this.#isCut = true;
+    for (const open of [...this.#open.values()])
+      if (open.state.kind === 'offered') this.#end(open, { reason: { kind: 'fleet-cut-off' } });
+  }
+
+  /** It is back: the takers' next beats say what has become of their calls. */
+  restored(): void {
+    this.#isCut = false;
+    const now = this.#options.now();
+    for (const { state } of this.#open.values())
+      if (state.kind === 'begun') {
+        state.heardAt = now;
+        state.misses = 0;
+      }
+  }
+
+  endAll(reason: Reason): void {
+    for (const open of [...this.#open.values()]) {
+      if (open.state.kind === 'begun')
+        this.#options.send({ hub: open.state.by }, { t: 'cancel', call: open.id, reason: null });
+      this.#end(open, { reason });
+    }
+  }
+
+  #offer(open: Open, attempt: number): void {
+    const { id, share, hub, text } = open;
+    const frame = { t: 'offer', call: id, attempt, share, now: hub !== null, text: hub === null ? '' : text } as const;
+    if (!this.#options.send(hub === null ? { share } : { hub }, frame))
+      this.#end(open, { reason: { kind: 'fleet-too-large' } });
+  }
+
+  /** The first that takes the newest offer is told to begin; every other one waits in vain, and forgets it. */
+  #taken(open: Open, by: string, attempt: number): void {
+    const { state } = open;
+    const now = this.#options.now();
+    if (state.kind === 'begun') {
+      if (state.by === by) state.heardAt = now;
+      return;
+    }
+    if (state.attempt !== attempt) return;
+    open.state = { kind: 'begun', by, at: now, heardAt: now, misses: 0 };
+    if (!this.#options.send({ hub: by }, { t: 'go', call: open.id, attempt, text: open.text }))
+      this.#end(open, { reason: { kind: 'fleet-too-large' } });
+  }
+
+  #beat(from: string, atWork: readonly string[], done: readonly string[]): void {
+    const now = this.#options.now();
+    const [here, answered] = [new Set(atWork), new Set(done)];
+    for (const open of [...this.#open.values()]) {
+      const { state } = open;
+      if (state.kind !== 'begun' || state.by !== from) continue;
+      state.heardAt = now;
+      if (here.has(open.id)) state.misses = 0;
+      else if (answered.has(open.id)) this.#options.send({ hub: from }, { t: 'again', call: open.id });
+      else if (++state.misses >= mostMisses)
+        this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: from, share: open.share } });
+    }
+  }
+
+  #end(open: Open, end: Parameters<AskedCall['ended']>[0]): void {
+    if (this.#open.delete(open.id)) open.ended(end);
+  }
+}
+
+function nobodyTakes({ share, hub }: Open): Reason {
+  return { kind: 'fleet-nobody-takes', share, hub };
+}

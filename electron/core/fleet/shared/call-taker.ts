@@ -1,0 +1,173 @@
+// The carrying-out side of calls to shared servers: each is begun at most once, told of, answered, and its answer kept until it was heard. Pure but for what is handed in.
+import type { SharedFrame } from './shared-frames.ts';
+
+export interface CallTakerOptions {
+  /** False where it is too large to be sent. */
+  send(to: string, frame: SharedFrame): boolean;
+  /** Begins a call: never twice for one id of one asker. */
+  run(call: BegunCall): void;
+  /** What is answered in place of an answer that is too large. */
+  tooLarge(text: string): string;
+  readonly now: () => number;
+}
+
+export interface BegunCall {
+  readonly asker: string;
+  readonly id: string;
+  readonly share: string;
+  readonly text: string;
+  /** Set by whoever carries it out; called once its asker wants no answer any more. */
+  onGone: (reason?: string) => void;
+  isGone(): boolean;
+  tell(text: string): void;
+  answer(text: string): void;
+}
+
+type Kept =
+  | { readonly kind: 'held'; readonly attempt: number; readonly share: string; readonly until: number }
+  | { readonly kind: 'open'; readonly call: BegunCall }
+  | { readonly kind: 'answered'; readonly text: string; readonly until: number };
+
+/** An asker that has not said `go` by then has chosen another, or is gone. */
+const heldMs = 3_000;
+const answeredMs = 60_000;
+const mostOfAsker = 1_000;
+const mostAnsweredBytes = 64 * 1024 * 1024;
+/** Ids of calls that were begun here, which are never begun again. */
+const mostBegun = 100_000;
+
+export class CallTaker {
+  readonly #options: CallTakerOptions;
+  /** By asker, then by id. */
+  readonly #kept = new Map<string, Map<string, Kept>>();
+  readonly #begun = new Set<string>();
+  #answeredBytes = 0;
+
+  constructor(options: CallTakerOptions) {
+    this.#options = options;
+  }
+
+  hear(asker: string, frame: SharedFrame): void {
+    switch (frame.t) {
+      case 'offer':
+        return this.#offered(asker, frame);
+      case 'go':
+        return this.#go(asker, frame);
+      case 'cancel':
+        return this.#cancel(asker, frame.call, frame.reason);
+      case 'got':
+        return this.#forget(asker, frame.call, 'answered');
+      case 'again': {
+        const kept = this.#kept.get(asker)?.get(frame.call);
+        if (kept?.kind === 'answered') this.#options.send(asker, { t: 'done', call: frame.call, text: kept.text });
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  /** Twice a second: askers hear what is open, and what has waited too long is forgotten. */
+  beat(): void {
+    const now = this.#options.now();
+    for (const [asker, calls] of this.#kept) {
+      for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
+      const of = (kind: Kept['kind']) => [...calls].flatMap(([id, kept]) => (kept.kind === kind ? [id] : []));
+      const [open, done] = [of('open'), of('answered')];
+      if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: 'beat-beat', open, done });
+    }
+  }
+
+  /** What these decide on holds no more: it ends, and each is answered with `text`. */
+  endWhere(isMeant: (call: BegunCall) => boolean, answer: (call: BegunCall) => string): void {
+    for (const calls of this.#kept.values())
+      for (const kept of [...calls.values()])
+        if (kept.kind === 'open' && isMeant(kept.call)) {
+          const { call } = kept;
+          call.answer(answer(call));
+          call.onGone();
+        }
+  }
+
+  #offered(asker: string, { call, attempt, share, now, text }: SharedFrame & { t: 'offer' }): void {
+    const calls = this.#kept.get(asker) ?? new Map<string, Kept>();
+    if (this.#begun.has(`${asker} ${call}`)) return;
+    if (calls.size >= mostOfAsker) return;
+    this.#kept.set(asker, calls);
+    if (now) return this.#begin(asker, call, share, text, attempt);
+    calls.set(call, { kind: 'held', attempt, share, until: this.#options.now() + heldMs });
+    this.#options.send(asker, { t: 'taken', call, attempt });
+  }
+
+  #go(asker: string, { call: id, attempt, text }: SharedFrame & { t: 'go' }): void {
+    const kept = this.#kept.get(asker)?.get(id);
+    if (kept?.kind === 'held' && kept.attempt === attempt) this.#begin(asker, id, kept.share, text, null);
+  }
+
+  /** `attempt` is set where the asker has not heard yet that it is here. */
+  #begin(asker: string, id: string, share: string, text: string, attempt: number | null): void {
+    this.#note(`${asker} ${id}`);
+    const isOpen = () => {
+      const kept = this.#kept.get(asker)?.get(id);
+      return kept?.kind === 'open' && kept.call === call;
+    };
+    const call: BegunCall = {
+      asker,
+      id,
+      share,
+      text,
+      onGone: () => {},
+      isGone: () => !isOpen(),
+      tell: told => {
+        if (isOpen()) this.#options.send(asker, { t: 'told', call: id, text: told });
+      },
+      answer: answered => {
+        if (isOpen()) this.#answer(asker, id, answered);
+      },
+    };
+    this.#kept.get(asker)?.set(id, { kind: 'open', call });
+    if (attempt !== null) this.#options.send(asker, { t: 'taken', call: id, attempt });
+    this.#options.run(call);
+  }
+
+  #answer(asker: string, id: string, text: string): void {
+    const isSent = this.#options.send(asker, { t: 'done', call: id, text });
+    const kept = isSent ? text : this.#options.tooLarge(text);
+    if (!isSent) this.#options.send(asker, { t: 'done', call: id, text: kept });
+    this.#answeredBytes += kept.length;
+    this.#kept.get(asker)?.set(id, { kind: 'answered', text: kept, until: this.#options.now() + answeredMs });
+    if (this.#answeredBytes > mostAnsweredBytes) this.#forgetOldest();
+  }
+
+  #cancel(asker: string, id: string, reason: string | null): void {
+    const kept = this.#kept.get(asker)?.get(id);
+    // One that was cancelled before it came is never begun.
+    this.#note(`${asker} ${id}`);
+    this.#forget(asker, id, kept?.kind ?? 'held');
+    if (kept?.kind === 'open') kept.call.onGone(reason ?? undefined);
+  }
+
+  #forget(asker: string, id: string, kind: Kept['kind']): void {
+    const calls = this.#kept.get(asker);
+    const kept = calls?.get(id);
+    if (!calls || kept?.kind !== kind) return;
+    calls.delete(id);
+    if (kept.kind === 'answered') this.#answeredBytes -= kept.text.length;
+    if (calls.size === 0) this.#kept.delete(asker);
+  }
+
+  #forgetOldest(): void {
+    for (const [asker, calls] of this.#kept)
+      for (const [id, { kind }] of calls) {
+        if (this.#answeredBytes <= mostAnsweredBytes) return;
+        if (kind === 'answered') this.#forget(asker, id, kind);
+      }
+  }
+
+  #note(key: string): void {
+    this.#begun.add(key);
+    if (this.#begun.size <= mostBegun) return;
+    const oldest = this.#begun.values().next().value;
+    if (oldest !== undefined) this.#begun.delete(oldest);
+  }
+}

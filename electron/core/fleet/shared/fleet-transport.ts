@@ -1,0 +1,140 @@
+// One run of a server that another hub shares, as the hub's own MCP client sees it: each of its requests is a call over the fleet.
+import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import { refusalText } from './shared-agents.ts';
+import type { FleetAddress } from '../../../../contract/fleet.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
+import type { AskedCall, CallAsker } from './call-asker.ts';
+
+export interface FleetTransportOptions extends Pick<TransportEvents, 'onText'> {
+  readonly address: FleetAddress;
+  readonly asker: Pick<CallAsker, 'ask' | 'cancel'>;
+  readonly newId: () => string;
+  readonly onOver: () => void;
+}
+
+type RpcId = string | number;
+type CallEnd = Parameters<AskedCall['ended']>[0];
+
+/** What a call that waits for input goes back to: the hub that has it. */
+const mostStates = 1_000;
+const unsupportedVersion = -32022;
+const spoken = '2026-07-28';
+
+export class FleetTransport implements ServerTransport {
+  readonly #options: FleetTransportOptions;
+  /** Ids of calls, by those of the client's requests. */
+  readonly #calls = new Map<RpcId, string>();
+  readonly #hubOfState = new Map<string, string>();
+  #isOver = false;
+  #end: (end: RunEnd) => void = () => {};
+  readonly pid = null;
+  readonly stderr: string[] = [];
+  readonly ended: Promise<RunEnd>;
+  readonly gone: Promise<void>;
+
+  constructor(options: FleetTransportOptions) {
+    this.#options = options;
+    this.ended = new Promise(resolve => {
+      this.#end = resolve;
+    });
+    this.gone = this.ended.then(() => {});
+  }
+
+  send(text: string): void {
+    if (this.#isOver) return;
+    const message = parseJson(text);
+    if (!isRecord(message)) return;
+    const { id, method, params } = message;
+    if (typeof id === 'string' || typeof id === 'number') this.#ask(id, String(method), params, text);
+    else if (method === 'notifications/cancelled' && isRecord(params)) this.#cancel(params);
+  }
+
+  note(): void {}
+
+  fail(reason: Reason): void {
+    this.#finish({ cause: 'away', reason });
+  }
+
+  stop(): Promise<void> {
+    this.#finish({ cause: 'ended', reason: { kind: 'was-stopped' } });
+    return this.gone;
+  }
+
+  #ask(id: RpcId, method: string, params: unknown, text: string): void {
+    // Hubs speak to each other without a handshake; said here, it costs no way there and back.
+    if (method === 'initialize')
+      return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
+    const { address, asker, newId, onText } = this.#options;
+    const call = newId();
+    this.#calls.set(id, call);
+    asker.ask({
+      id: call,
+      share: address.share,
+      hub: this.#keeperOf(params) ?? address.hub,
+      text,
+      told: told => {
+        if (!this.#isOver) onText(told);
+      },
+      ended: end => this.#ended(id, method, end),
+    });
+  }
+
+  #ended(id: RpcId, method: string, end: CallEnd): void {
+    if (!this.#calls.delete(id) || this.#isOver) return;
+    if ('reason' in end) {
+      // A model sees what a tool answers, and has to know that it may have begun.
+      if (method === 'tools/call') return this.#answer(refusalText({ id, method }, end.reason));
+      return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
+    }
+    this.#noteState(end);
+    this.#options.onText(end.text);
+  }
+
+  #cancel({ requestId, reason }: Record<string, unknown>): void {
+    if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
+    const call = this.#calls.get(requestId);
+    if (call === undefined) return;
+    this.#calls.delete(requestId);
+    this.#options.asker.cancel(call, typeof reason === 'string' ? reason.slice(0, 2_000) : null);
+  }
+
+  #noteState({ text, by }: { readonly text: string; readonly by: string }): void {
+    // Read in full only where it may be there.
+    if (!text.includes('"requestState"')) return;
+    const message = parseJson(text);
+    const state = isRecord(message) && isRecord(message.result) ? message.result.requestState : null;
+    if (typeof state !== 'string') return;
+    this.#hubOfState.set(state, by);
+    const oldest = this.#hubOfState.keys().next().value;
+    if (this.#hubOfState.size > mostStates && oldest !== undefined) this.#hubOfState.delete(oldest);
+  }
+
+  #keeperOf(params: unknown): string | null {
+    const state = isRecord(params) ? params.requestState : undefined;
+    return typeof state === 'string' ? (this.#hubOfState.get(state) ?? null) : null;
+  }
+
+  #refuse(id: RpcId, code: number, message: string, data?: unknown): void {
+    const error = { code, message, ...(data !== undefined && { data }) };
+    this.#answer(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  }
+
+  /** Whoever sends is still sending: an answer comes after that, as from every other transport. */
+  #answer(text: string): void {
+    queueMicrotask(() => {
+      if (!this.#isOver) this.#options.onText(text);
+    });
+  }
+
+  #finish(end: RunEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const call of this.#calls.values()) this.#options.asker.cancel(call, null);
+    this.#calls.clear();
+    this.#options.onOver();
+    this.#end(end);
+  }
+}

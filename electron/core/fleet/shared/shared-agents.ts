@@ -1,0 +1,200 @@
+// Other hubs as agents of this one: what they ask of a shared server goes the way of every agent, with this hub's rules, limits and questions.
+import { createHash } from 'node:crypto';
+import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import { AgentConnection } from '../../agent-connections/agent-connection.ts';
+import { HttpError } from '../../http/replies.ts';
+import { eraOf } from '../../http/stateless/claimed-era.ts';
+import { readEnvelope } from '../../http/stateless/envelope.ts';
+import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
+import { toRpcError } from '../../wire/rpc-error.ts';
+import { shareRefusal, withSharedTools } from './share-rules.ts';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
+import type { MessageError } from '../../../../contract/schemas/messages.ts';
+import type { AgentServices } from '../../agent-connections/agent-services.ts';
+import type { StatelessRequest } from '../../http/stateless/stateless-request.ts';
+import type { BegunCall } from './call-taker.ts';
+import type { OwnShare, ShareRegistry } from './share-registry.ts';
+import type { ShareFacts } from './share-rules.ts';
+
+export interface SharedAgentsOptions {
+  readonly services: AgentServices;
+  readonly shares: Pick<ShareRegistry, 'get'>;
+  readonly facts: ShareFacts;
+  /** The client that a hub is here; made when it first asks. */
+  clientOf(hub: string): Promise<Client>;
+  readonly randomBytes: (size: number) => Buffer;
+  /** An agent has ended, by its owner's wish or for its age: what it had under way there has no answer. */
+  onEnded(asker: string, share: string): void;
+}
+
+interface SharedAgent {
+  readonly asker: string;
+  readonly share: string;
+  readonly agent: StatelessAgent;
+}
+
+/** Of one hub at one share; each has what its declarations say it can. */
+const mostOfShare = 8;
+
+export class SharedAgents {
+  readonly #options: SharedAgentsOptions;
+  readonly #agents = new Map<string, SharedAgent>();
+
+  constructor(options: SharedAgentsOptions) {
+    this.#options = options;
+  }
+
+  /** Answers in any case. */
+  serve(call: BegunCall): void {
+    this.#serve(call).catch((error: unknown) => {
+      const failed = error instanceof HttpError ? { code: error.code, message: error.message } : toRpcError(error);
+      call.answer(errorText(idIn(call.text), failed));
+    });
+  }
+
+  /** A share holds no more, or others than before: what these agents have under way ends. */
+  endWhere(isMeant: (agent: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+    for (const [key, one] of [...this.#agents])
+      if (isMeant(one)) {
+        this.#agents.delete(key);
+        one.agent.end(reason, false);
+      }
+  }
+
+  async #serve(call: BegunCall): Promise<void> {
+    const message = parseJson(call.text);
+    const first = this.#refusal(call, message);
+    if (first) return call.answer(refusalText(message, first));
+    const client = await this.#options.clientOf(call.asker);
+    // Making the client waited: the share may be another by now.
+    const own = this.#options.shares.get(call.share);
+    const refusal = this.#refusal(call, message);
+    if (refusal || !own)
+      return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
+    const era = eraOf(message);
+    if (era.kind !== 'stateless' || !('id' in era.message))
+      return call.answer(
+        errorText(idIn(call.text), {
+          code: rpcErrors.invalidRequest,
+          message: 'Hubs speak MCP 2026-07-28 to each other.',
+        }),
+      );
+    const request = era.message;
+    await this.#agentOf(call, own, client, request).serve(this.#requestOf(call, own, request));
+  }
+
+  #refusal({ share, asker }: BegunCall, message: unknown): Reason | null {
+    return shareRefusal(this.#options.shares.get(share), { name: share, asker, message }, this.#options.facts);
+  }
+
+  #agentOf(call: BegunCall, own: OwnShare, client: Client, { params }: JSONRPCRequest): StatelessAgent {
+    const { declares } = readEnvelope(params).introduction;
+    const { asker, share } = call;
+    const instance = `fleet ${share} ${digest(declares)}`;
+    const key = `${asker} ${instance}`;
+    const known = this.#agents.get(key);
+    if (known) return known.agent;
+    this.#endOldest(asker, share);
+    const { services, randomBytes } = this.#options;
+    const agent: StatelessAgent = new StatelessAgent({
+      catalogue: services.catalogue,
+      randomBytes,
+      clientId: client.id,
+      serverId: own.serverId,
+      connect: (send, disconnect) =>
+        new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
+          serverId: own.serverId,
+        }),
+      onEnd: () => {
+        if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
+        this.#options.onEnded(asker, share);
+      },
+    });
+    this.#agents.set(key, { asker, share, agent });
+    return agent;
+  }
+
+  #endOldest(asker: string, share: string): void {
+    const same = [...this.#agents].filter(([, one]) => one.asker === asker && one.share === share);
+    if (same.length < mostOfShare) return;
+    const [key, oldest] = same.find(([, { agent }]) => !agent.isBusy) ?? same[0] ?? [];
+    if (key !== undefined) this.#agents.delete(key);
+    oldest?.agent.end({ kind: 'other-abilities' });
+  }
+
+  #requestOf(call: BegunCall, own: OwnShare, message: JSONRPCRequest): StatelessRequest {
+    return {
+      message,
+      text: call.text,
+      isGone: () => call.isGone(),
+      checkParams: () => {},
+      reply: (onGone = () => {}) => {
+        call.onGone = onGone;
+        return {
+          tell: text => {
+            call.tell(text);
+            return !call.isGone();
+          },
+          answer: (_id, text) =>
+            call.answer(message.method === 'tools/list' ? withSharedTools(own, text, this.#options.facts) : text),
+        };
+      },
+      stream: onEnd => {
+        call.onGone = () => onEnd(false);
+        let last: string | null = null;
+        return {
+          // The last that is said on a stream is the answer to its request.
+          event: (_name, data) => {
+            if (isAnswer(data)) last = data;
+            else call.tell(data);
+            return !call.isGone();
+          },
+          end: () => {
+            call.answer(last ?? errorText(message.id, { code: rpcErrors.internal, message: 'The stream has ended.' }));
+            onEnd(false);
+          },
+        };
+      },
+    };
+  }
+}
+
+/** What calls a tool reads why as its result, so that a model sees it; every other request has an error. */
+export function refusalText(message: unknown, reason: Reason): string {
+  const { id, method } = isRecord(message) ? message : {};
+  const text = inEnglish(reason);
+  if (method !== 'tools/call') return errorText(id, { code: rpcErrors.invalidRequest, message: text });
+  const result = { resultType: 'complete', isError: true, content: [{ type: 'text', text }] };
+  return JSON.stringify({ jsonrpc: '2.0', id, result });
+}
+
+export function errorText(id: unknown, error: MessageError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error });
+}
+
+export function idIn(text: string): unknown {
+  const message = messageIn(text);
+  return isRecord(message) ? message.id : null;
+}
+
+/** Null for what is no JSON. */
+export function messageIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+function isAnswer(text: string): boolean {
+  const message = parseJson(text);
+  return isRecord(message) && !('method' in message);
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+}

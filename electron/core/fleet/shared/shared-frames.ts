@@ -1,0 +1,108 @@
+// What hubs say to each other about a call of a shared server, how it is cut to what NATS carries, and how it is joined again. Bounded.
+import { z } from 'zod';
+
+const Id = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/);
+const Ids = z.array(Id).max(5_000);
+
+/** `text` is one message of MCP 2026-07-28. All of them name the call, which its asker has made up at random. */
+export const SharedFrameSchema = z.discriminatedUnion('t', [
+  /** Asker: who takes it? `now`: sent to one hub alone, which may begin without being told to; only then it has its text. */
+  z.object({
+    t: z.literal('offer'),
+    call: Id,
+    attempt: z.number().int().min(0).max(100),
+    share: z.string(),
+    now: z.boolean(),
+    text: z.string(),
+  }),
+  /** Asker, to the one whose `taken` it has chosen: begin. Said once, to one. */
+  z.object({ t: z.literal('go'), call: Id, attempt: z.number().int().min(0).max(100), text: z.string() }),
+  z.object({ t: z.literal('cancel'), call: Id, reason: z.string().max(2_000).nullable() }),
+  /** Asker: what was answered may be forgotten. */
+  z.object({ t: z.literal('got'), call: Id }),
+  /** Asker: the answer has not come; say it again. */
+  z.object({ t: z.literal('again'), call: Id }),
+  /** Taker: it is here and waits for `go`; with `now` it has begun. */
+  z.object({ t: z.literal('taken'), call: Id, attempt: z.number().int().min(0).max(100) }),
+  /** Taker: a notification before the answer. */
+  z.object({ t: z.literal('told'), call: Id, text: z.string() }),
+  z.object({ t: z.literal('done'), call: Id, text: z.string() }),
+  /** Taker, twice a second: what is open here of this asker, and what is answered and was not yet acknowledged. */
+  z.object({ t: z.literal('beat'), call: Id, open: Ids, done: Ids }),
+]);
+export type SharedFrame = z.infer<typeof SharedFrameSchema>;
+
+/** Of one message, in all its parts. */
+export const mostBytes = 64 * 1024 * 1024;
+/** What is left of a payload for the envelope of a part. */
+const envelopeBytes = 200;
+const partMark = 0x1e;
+
+/** The payloads that carry a frame: one, or several of which each begins with a mark, a key and its place. Null where it is too large. */
+export function cutFrame(frame: SharedFrame, maxPayload: number, key: string): Uint8Array[] | null {
+  const bytes = Buffer.from(JSON.stringify(frame));
+  if (bytes.length > mostBytes) return null;
+  if (bytes.length <= maxPayload) return [bytes];
+  const size = maxPayload - envelopeBytes;
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, index) => {
+    const head = Buffer.from(`${String.fromCharCode(partMark)}${key} ${index} ${count}\n`);
+    return Buffer.concat([head, bytes.subarray(index * size, (index + 1) * size)]);
+  });
+}
+
+interface Joining {
+  readonly parts: Buffer[];
+  readonly count: number;
+  bytes: number;
+}
+
+/** Joins the parts of frames, by sender. What misses a part, or is out of order, is dropped: its call then ends as one whose answer was lost. */
+export class FrameJoiner {
+  readonly #joining = new Map<string, Joining>();
+  #bytes = 0;
+
+  /** The frame that is whole now, or null. Never throws: what is no frame is null too. */
+  take(sender: string, payload: Uint8Array): SharedFrame | null {
+    if (payload[0] !== partMark) return readFrame(payload);
+    const bytes = Buffer.from(payload);
+    const end = bytes.indexOf(0x0a);
+    const [, key, index, count] =
+      /^\x1e([A-Za-z0-9_-]{1,80}) (\d{1,6}) (\d{1,6})$/.exec(bytes.toString('latin1', 0, Math.min(end, 120))) ?? [];
+    if (key === undefined) return null;
+    return this.#join(`${sender} ${key}`, Number(index), Number(count), bytes.subarray(end + 1));
+  }
+
+  #join(key: string, index: number, count: number, part: Buffer): SharedFrame | null {
+    const known = this.#joining.get(key) ?? { parts: [], count, bytes: 0 };
+    const fits = known.count === count && known.parts.length === index && known.bytes + part.length <= mostBytes;
+    if (!fits) return this.#drop(key);
+    while (this.#bytes + part.length > 2 * mostBytes) {
+      const oldest = this.#joining.keys().next().value;
+      if (oldest === undefined || oldest === key) return this.#drop(key);
+      this.#drop(oldest);
+    }
+    known.parts.push(part);
+    known.bytes += part.length;
+    this.#bytes += part.length;
+    this.#joining.set(key, known);
+    if (known.parts.length < count) return null;
+    this.#drop(key);
+    return readFrame(Buffer.concat(known.parts));
+  }
+
+  #drop(key: string): null {
+    this.#bytes -= this.#joining.get(key)?.bytes ?? 0;
+    this.#joining.delete(key);
+    return null;
+  }
+}
+
+function readFrame(payload: Uint8Array): SharedFrame | null {
+  try {
+    const parsed = SharedFrameSchema.safeParse(JSON.parse(Buffer.from(payload).toString('utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,254 @@
+// Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
+import { FleetShareSchema } from '../../../../contract/schemas/fleet.ts';
+import { senderOf } from '../link/fleet-subjects.ts';
+import { publishFrame } from './asking-member.ts';
+import { CallTaker } from './call-taker.ts';
+import { mayUse } from './share-rules.ts';
+import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
+import { FrameJoiner } from './shared-frames.ts';
+import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
+import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { OwnShare, ShareRegistry } from './share-registry.ts';
+import type { ShareFacts } from './share-rules.ts';
+import type { SharedAgentsOptions } from './shared-agents.ts';
+
+export interface SharingOptions
+  extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>,
+    Omit<ShareFacts, 'self'> {
+  readonly shares: ShareRegistry;
+  readonly now: () => number;
+  toolCount(serverId: string): number;
+  /** What the fleet shares, as it changes; null for what is not shared any more. */
+  show(key: string, share: Omit<FleetServer, 'serverId' | 'groupServerId'> | null): void;
+  /** What went wrong beside any call. */
+  report(error: unknown): void;
+}
+
+const beatMs = 500;
+
+export class SharingMember implements FleetMember {
+  readonly #options: SharingOptions;
+  #current: Sharing | null = null;
+
+  constructor(options: SharingOptions) {
+    this.#options = options;
+  }
+
+  /** What the policy gives to hubs has become another: whoever may use a share no more is answered. */
+  rolesChanged(): void {
+    this.#current?.askAgain();
+  }
+
+  async begin(wire: FleetWire): Promise<FleetMembership> {
+    const membership = new Sharing(this.#options, wire);
+    this.#current = membership;
+    membership.start();
+    return membership;
+  }
+}
+
+class Sharing implements FleetMembership {
+  readonly #options: SharingOptions;
+  readonly #wire: FleetWire;
+  readonly #taker: CallTaker;
+  readonly #agents: SharedAgents;
+  readonly #joiner = new FrameJoiner();
+  readonly #groups = new Map<string, Subscription>();
+  readonly #subscriptions: Subscription[] = [];
+  readonly #endings: (() => unknown)[] = [];
+  readonly #seenShares = new Map<string, FleetShare>();
+  #isOver = false;
+
+  constructor(options: SharingOptions, wire: FleetWire) {
+    const { shares, randomBytes } = options;
+    this.#options = options;
+    this.#wire = wire;
+    const facts = {
+      self: wire.subjects.hub,
+      rolesOf: (hub: string) => options.rolesOf(hub),
+      reads: (id: string) => options.reads(id),
+    };
+    this.#agents = new SharedAgents({
+      ...options,
+      shares,
+      facts,
+      onEnded: (asker, share) =>
+        this.#endCalls(one => one.asker === asker && one.share === share, {
+          kind: 'fleet-answer-lost',
+          hub: wire.subjects.hub,
+          share,
+        }),
+    });
+    this.#taker = new CallTaker({
+      now: options.now,
+      send: (to, frame) =>
+        publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
+      run: call => this.#agents.serve(call),
+      tooLarge: text =>
+        errorText(idIn(text), {
+          code: -32603,
+          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
+        }),
+    });
+  }
+
+  start(): void {
+    const { connection, subjects } = this.#wire;
+    for (const what of ['call', 'shared'])
+      this.#subscriptions.push(
+        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), {
+          callback: (error, message) => this.#hear(error, message),
+        }),
+      );
+    for (const { share } of this.#options.shares.all()) this.#join(share);
+    this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
+    const timer = setInterval(() => this.#taker.beat(), beatMs);
+    timer.unref();
+    this.#endings.push(() => clearInterval(timer));
+    void this.#tellAll();
+    void this.#watch();
+  }
+
+  askAgain(): void {
+    const { shares, rolesOf } = this.#options;
+    const isOver = ({ asker, share }: { readonly asker: string; readonly share: string }) => {
+      const own = shares.get(share);
+      return !own || !mayUse(own, asker, { rolesOf });
+    };
+    // Each is told by the name of its share.
+    for (const { share } of shares.all())
+      this.#endAll(one => one.share === share && isOver(one), { kind: 'fleet-unshared', share });
+    for (const seen of this.#seenShares.values()) this.#showSeen(seen);
+  }
+
+  reconnected(): void {
+    void this.#tellAll();
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    for (const end of this.#endings.splice(0)) end();
+    for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
+    this.#endAll(() => true, { kind: 'fleet-not-joined' });
+    for (const key of this.#seenShares.keys()) this.#options.show(key, null);
+    if (this.#wire.connection.isClosed()) return;
+    for (const { share } of this.#options.shares.all()) await this.#untell(share);
+  }
+
+  #hear(error: Error | null, message: Msg): void {
+    if (error) return this.#options.report(error);
+    const sender = senderOf(message.subject);
+    // It was not said by a hub: something stored was brought here.
+    if (sender === '') return;
+    const frame = this.#joiner.take(sender, message.data);
+    if (frame) this.#taker.hear(sender, frame);
+  }
+
+  /** One member of the group gets each call; it is this hub's turn when the server says so. */
+  #join(share: string): void {
+    if (this.#groups.has(share)) return;
+    const { connection, subjects } = this.#wire;
+    const subject = subjects.calls(share);
+    this.#groups.set(
+      share,
+      connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }),
+    );
+  }
+
+  /** Whoever may use it no more, or not so, is answered at once. */
+  #changed(share: string): void {
+    const own = this.#options.shares.get(share);
+    this.#endAll(one => one.share === share, { kind: 'fleet-unshared', share });
+    if (own) {
+      this.#join(share);
+      void this.#tell(own);
+      return;
+    }
+    this.#groups.get(share)?.unsubscribe();
+    this.#groups.delete(share);
+    void this.#untell(share);
+  }
+
+  #endAll(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+    this.#endCalls(isMeant, reason);
+    this.#agents.endWhere(isMeant, reason);
+  }
+
+  /** An agent that ends answers nothing any more. */
+  #endCalls(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+    this.#taker.endWhere(isMeant, call => refusalText(messageIn(call.text), reason));
+  }
+
+  async #tellAll(): Promise<void> {
+    for (const own of this.#options.shares.all()) await this.#tell(own);
+  }
+
+  async #tell({ share, serverId, ...own }: OwnShare): Promise<void> {
+    const { subjects } = this.#wire;
+    const { hubs, roles, tools, readOnly, description } = own;
+    const toolCount = this.#options.toolCount(serverId);
+    const told: FleetShare = {
+      hub: subjects.hub,
+      server: share,
+      description,
+      hubs,
+      roles,
+      tools,
+      readOnly,
+      toolCount,
+      at: this.#options.now(),
+    };
+    await this.#quietly(async () =>
+      (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)),
+    );
+  }
+
+  #untell(share: string): Promise<void> {
+    return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+  }
+
+  async #watch(): Promise<void> {
+    await this.#quietly(async () => {
+      const changes = await (await this.#wire.kv('shares')).watch();
+      this.#endings.push(() => changes.stop());
+      for await (const { key, operation, value } of changes) {
+        if (this.#isOver) return;
+        const share = operation === 'PUT' ? readShare(key, value) : null;
+        const shown = key.replace('.', '/');
+        if (!share) {
+          this.#seenShares.delete(shown);
+          this.#options.show(shown, null);
+          continue;
+        }
+        this.#seenShares.set(shown, share);
+        this.#showSeen(share);
+      }
+    });
+  }
+
+  #showSeen(share: FleetShare): void {
+    const self = this.#wire.subjects.hub;
+    const isForUs = mayUse(share, self, this.#options);
+    this.#options.show(`${share.hub}/${share.server}`, { ...share, isOwn: share.hub === self, isForUs });
+  }
+
+  async #quietly(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!this.#isOver) this.#options.report(error);
+    }
+  }
+}
+
+/** Null for what another than the hub of the key has told, or what is no share. */
+function readShare(key: string, value: Uint8Array): FleetShare | null {
+  try {
+    const parsed = FleetShareSchema.safeParse(JSON.parse(Buffer.from(value).toString('utf8')));
+    return parsed.success && key === `${parsed.data.hub}.${parsed.data.server}` ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

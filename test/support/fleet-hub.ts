@@ -1,0 +1,113 @@
+// A hub in this process without its ways in, joined to a fleet at a real nats-server: what shares and uses servers of other hubs.
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { pino } from 'pino';
+import { createAgentServices } from '../../electron/core/composition/agent-parts.ts';
+import { createBaseParts } from '../../electron/core/composition/base-parts.ts';
+import { createBoot } from '../../electron/core/composition/boot.ts';
+import { Closers } from '../../electron/core/composition/closers.ts';
+import { createFleetShared } from '../../electron/core/composition/fleet-shared-parts.ts';
+import { followEvents } from '../../electron/core/composition/follow-events.ts';
+import { createRegistries } from '../../electron/core/composition/registries.ts';
+import { followTasks } from '../../electron/core/composition/task-parts.ts';
+import { openFleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
+import { nodePlatform } from '../../electron/core/platform/node-platform.ts';
+import { repositoryRoot } from './provided.ts';
+import { createTempHome } from './temp-home.ts';
+import type { FleetState } from '../../contract/schemas/fleet.ts';
+
+export type FleetHub = Awaited<ReturnType<typeof startFleetHub>>;
+
+export const everythingPath = join(
+  repositoryRoot,
+  'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+);
+
+function fleetState(address: string, name: string): FleetState {
+  return {
+    ...{ address, name, prefix: 'pilothouse', roles: [], credential: 'none', tls: false, joinedAt: 0, since: 0 },
+    ...{ state: 'online', reason: null, roundTripMs: null, signers: [], policy: null },
+    shows: { agents: false, servers: false, questions: false },
+    outbox: { audit: 0, traces: 0, dropped: 0 },
+  };
+}
+
+export async function startFleetHub(url: string, name: string) {
+  const temp = createTempHome();
+  const base = nodePlatform();
+  const { folder, home } = temp;
+  const closers = new Closers();
+  const boot = createBoot(
+    {
+      ...base,
+      machine: { ...base.machine, homeDir: folder },
+      env: { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/false', DBUS_SYSTEM_BUS_ADDRESS: '' },
+      say: () => {},
+      listProcesses: async () => [],
+      open: () => ({ url: null, page: null }),
+      quit: () => {},
+      version: '0.1.0',
+      shell: 'headless',
+      home,
+      runtimeDir: join(home, 'run'),
+      appDir: repositoryRoot,
+      distDir: join(repositoryRoot, 'dist'),
+      nodePath: process.execPath,
+      mcpPort: 0,
+      wellKnownRoot: folder,
+      log: pino({ level: 'silent' }),
+    },
+    closers,
+  );
+  const parts = await createBaseParts(boot);
+  const registries = await createRegistries(boot, parts);
+  const agentServices = createAgentServices(boot, parts, registries);
+  const leaveTasks = followTasks(boot, registries, agentServices.router);
+  followEvents(boot.events, parts, registries);
+  const shared = await createFleetShared(boot, parts, registries, agentServices);
+  parts.state.setHub({ fleet: fleetState(url, name) });
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
+  await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
+  const memberships = await Promise.all(shared.members.map(({ member }) => member.begin(wire)));
+  const { servers } = registries;
+  const runs = async (id: string) => {
+    await servers.changes.approve(id, servers.get(id)?.hash ?? '');
+    await servers.start(id);
+  };
+  return {
+    name,
+    wire,
+    shared,
+    registries,
+    state: parts.state,
+    /** A program of this machine as a server that runs. */
+    serve: async (server: string, command: string, args: readonly string[]) => {
+      const config = { kind: 'stdio' as const, command, args: [...args], env: {} };
+      const [id = ''] = await servers.changes.addAll([{ name: server, config }]);
+      await runs(id);
+      return id;
+    },
+    /** What another hub shares, approved and running. */
+    use: async (hub: string | null, share: string) => {
+      const id = await shared.shares.use({ hub, share });
+      await runs(id);
+      return id;
+    },
+    request: async (id: string, method: string, params: unknown, signal?: AbortSignal) => {
+      const client = await servers.clientFor(id, null);
+      return client.request(method, params, { parent: null, timeoutMs: 30_000, ...(signal && { signal }) });
+    },
+    leave: () => Promise.all(memberships.map(one => one.end())),
+    end: async () => {
+      await Promise.all(memberships.map(one => one.end()));
+      await wire.connection.close();
+      leaveTasks();
+      await closers.close();
+      temp.remove();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Calls over a network that loses, doubles and delays what is said, between hubs that end at any moment: nothing runs twice, every ask is answered once.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CallAsker } from '../../../../electron/core/fleet/shared/call-asker.ts';
+import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { BegunCall } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
+
+const takers = ['anna', 'ben', 'cleo'];
+
+/** What becomes of one message: how often it arrives, and after how long each time. */
+const fate = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.integer({ min: 0, max: 40 })) },
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 3 }) },
+);
+/** `begin-anew`: the hub that asks ends without a word, and comes back knowing nothing. */
+const deeds = ['crash', 'cut', 'restore', 'begin-anew'] as const;
+const deed = fc.record({
+  at: fc.integer({ min: 0, max: 5_000 }),
+  hub: fc.nat(2),
+  kind: fc.constantFrom(...deeds),
+});
+const schedule = fc.record({
+  fates: fc.infiniteStream(fate),
+  calls: fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 3_000 }),
+      hub: fc.option(fc.nat(2)),
+      takesMs: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  deeds: fc.array(deed, { maxLength: 5 }),
+});
+type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
+
+class World {
+  now = 0;
+  readonly runs = new Map<string, number>();
+  readonly ends = new Map<string, string[]>();
+  readonly #due: { at: number; act: () => void }[] = [];
+  readonly #fates: Iterator<readonly number[]>;
+  readonly #dead = new Set<string>();
+  readonly #takers: Map<string, CallTaker>;
+  #asker: CallAsker;
+  #turn = 0;
+
+  constructor({ fates, calls, deeds }: Schedule) {
+    this.#fates = fates[Symbol.iterator]();
+    this.#takers = new Map(takers.map(name => [name, this.#taker(name, calls)]));
+    this.#asker = this.#newAsker();
+    for (const [index, { at, hub }] of calls.entries())
+      this.#at(at, () => this.#ask(`call-${index}-xxx`, hub === null ? null : (takers[hub] ?? null)));
+    for (const { at, hub, kind } of deeds) this.#at(at, () => this.#do(kind, takers[hub] ?? ''));
+    // Whatever was cut is whole again in the end.
+    this.#at(6_000, () => this.#asker.restored());
+  }
+
+  run(until: number): void {
+    for (; this.now < until; this.now += 20) {
+      for (const one of this.#due.filter(({ at }) => at <= this.now)) {
+        this.#due.splice(this.#due.indexOf(one), 1);
+        one.act();
+      }
+      if (this.now % 100 === 0) this.#asker.tick();
+      if (this.now % 500 === 0) for (const [name, taker] of this.#takers) if (!this.#dead.has(name)) taker.beat();
+    }
+  }
+
+  #ask(id: string, hub: string | null): void {
+    this.ends.set(id, []);
+    this.#asker.ask({
+      id,
+      share: 'files',
+      hub,
+      text: id,
+      told: () => {},
+      ended: end => this.ends.get(id)?.push('text' in end ? end.text : end.reason.kind),
+    });
+  }
+
+  #newAsker(): CallAsker {
+    return new CallAsker({
+      now: () => this.now,
+      send: (to, frame) => {
+        // A dead hub stays a member of the group until the server has noticed.
+        const hub = 'hub' in to ? to.hub : (takers[this.#turn++ % takers.length] ?? '');
+        this.#carry(() => this.#dead.has(hub) || this.#takers.get(hub)?.hear('mia', frame));
+        return true;
+      },
+    });
+  }
+
+  #taker(name: string, calls: Schedule['calls']): CallTaker {
+    return new CallTaker({
+      now: () => this.now,
+      send: (_to, frame: SharedFrame) => {
+        if (!this.#dead.has(name)) this.#carry(() => this.#asker.hear(name, frame));
+        return true;
+      },
+      run: (call: BegunCall) => {
+        this.runs.set(call.id, (this.runs.get(call.id) ?? 0) + 1);
+        const takesMs = calls[Number(call.id.split('-')[1])]?.takesMs ?? 0;
+        this.#at(this.now + takesMs, () => this.#dead.has(name) || call.answer(`answer ${call.id}`));
+      },
+      tooLarge: text => text,
+    });
+  }
+
+  #do(kind: (typeof deeds)[number], hub: string): void {
+    if (kind === 'crash') this.#dead.add(hub);
+    else if (kind === 'cut') this.#asker.cut();
+    else if (kind === 'restore') this.#asker.restored();
+    else {
+      this.#asker = this.#newAsker();
+      // Nobody is left to be answered what it had asked.
+      for (const [id, ends] of this.ends) if (ends.length === 0) this.ends.delete(id);
+    }
+  }
+
+  #carry(arrive: () => unknown): void {
+    for (const delay of this.#fates.next().value ?? []) this.#at(this.now + delay, arrive);
+  }
+
+  #at(at: number, act: () => unknown): void {
+    this.#due.push({ at, act });
+  }
+}
+
+test('Whatever is lost, doubled, late or dead: no call runs twice, and every one is answered exactly once.', () => {
+  fc.assert(
+    fc.property(schedule, given => {
+      const world = new World(given);
+      world.run(20_000);
+      for (const [id, count] of world.runs) expect(count, id).toBeLessThanOrEqual(1);
+      for (const [id, ends] of world.ends) expect(ends, id).toHaveLength(1);
+      // An answer is of a call that ran, and what is said to have begun nowhere did not run.
+      for (const [id, [end]] of world.ends) if (end === `answer ${id}`) expect(world.runs.get(id)).toBe(1);
+    }),
+    { numRuns: 5_000 },
+  );
+}, 300_000);
+
+test('With nothing lost every call is answered by who has run it.', () => {
+  fc.assert(
+    fc.property(schedule, given => {
+      const world = new World({ ...given, fates: endless([5]), deeds: [] });
+      world.run(20_000);
+      for (const [id, ends] of world.ends) expect(ends).toEqual([`answer ${id}`]);
+    }),
+    { numRuns: 300 },
+  );
+}, 300_000);
+
+function endless(value: number[]): Schedule['fates'] {
+  return fc.sample(fc.infiniteStream(fc.constant(value)), 1)[0] as Schedule['fates'];
+}

@@ -1,0 +1,50 @@
+// Why a call to a server of another hub is not carried out, in German.
+import type { FleetSharedReasons } from '../../contract/fleet-shared-reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetSharedWords: Words<FleetSharedReasons> = {
+  'fleet-not-joined':
+    'Dieser Hub ist in keiner Flotte oder erreicht sie nicht; einer beitreten oder warten, bis er wieder online ist.',
+  'fleet-cut-off':
+    'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
+  'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
+  'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',
+  'fleet-nobody-takes': ({ hub }) =>
+    hub === null
+      ? 'Kein Hub, der „{share}“ teilt, nimmt den Aufruf an; es wurde nichts begonnen. Noch einmal versuchen, sobald einer online ist.'
+      : '{hub} nimmt den Aufruf an „{share}“ nicht an; noch einmal versuchen, sobald er online ist und ihn teilt.',
+  'fleet-taker-gone':
+    'Der Aufruf an „{share}“ hatte auf {hub} begonnen, der nicht mehr da ist; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
+  'fleet-answer-lost':
+    'Der Aufruf an „{share}“ ging an {hub}, der keine Antwort darauf hat; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
+  'fleet-not-shared': '{hub} teilt „{share}“ nicht mit diesem Hub; die Person, der er gehört, darum bitten.',
+  'fleet-tool-not-shared': '„{tool}“ von „{share}“ wird nicht geteilt; ein Werkzeug aus der Liste nehmen.',
+  'fleet-share-only-reads': '„{share}“ wird nur zum Lesen geteilt, und „{tool}“ sagt nicht, dass es nur liest.',
+  'fleet-unshared': '„{share}“ wird nicht mehr geteilt; was lief, ist beendet.',
+  'fleet-share-address': 'Als fleet://HUB/NAME schreiben, oder als fleet://-/NAME für alle Hubs, die ihn teilen.',
+  'fleet-share-headers': 'Ein Server eines anderen Hubs wird ohne Header aufgerufen; sie weglassen.',
+  'fleet-share-loop':
+    '„{server}“ ist ein Server eines anderen Hubs, der allein ihn teilt; die Person darum bitten, der er gehört.',
+  'fleet-share-nobody': 'Niemand könnte „{share}“ benutzen; einen Hub oder eine Rolle nennen, die das darf.',
+  'fleet-share-none': 'Als „{share}“ wird nichts geteilt; pilothouse fleet servers zeigt, was geteilt wird.',
+  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; den Server benutzen, der es ist.',
+  'fleet-use-none': ({ hub }) =>
+    hub === null
+      ? 'Die Gruppe „{share}“ wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.'
+      : '„{share}“ von {hub} wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.',
+
+  'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
+    [
+      '{server} als „{share}“ teilen',
+      hubs.length > 0 && 'mit {hubs}',
+      roles.length > 0 && `${hubs.length > 0 ? 'und ' : ''}mit den Rollen {roles}`,
+      tools.length > 0 && 'nur {tools}',
+      readOnly && 'nur zum Lesen',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'fleet-share-ended': '„{share}“ nicht mehr teilen',
+  'fleet-share-used': ({ hub }) => (hub === null ? 'die Gruppe „{share}“ benutzen' : '„{share}“ von {hub} benutzen'),
+  'fleet-share-unused': ({ hub }) =>
+    hub === null ? 'die Gruppe „{share}“ nicht mehr benutzen' : '„{share}“ von {hub} nicht mehr benutzen',
+};

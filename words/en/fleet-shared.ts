@@ -1,0 +1,47 @@
+// Why a call to a server of another hub is not carried out, in English.
+import type { FleetSharedReasons } from '../../contract/fleet-shared-reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const fleetSharedWords: Words<FleetSharedReasons> = {
+  'fleet-not-joined': 'This hub is in no fleet, or does not reach it; join one, or wait until it is online again.',
+  'fleet-cut-off': 'The fleet cannot be reached; nothing was begun, try again once this hub is online.',
+  'fleet-busy': '{most} calls to servers of other hubs are under way; wait for answers.',
+  'fleet-too-large': 'The call has more than 64 MB, which is not sent to another hub; send less.',
+  'fleet-nobody-takes': ({ hub }) =>
+    hub === null
+      ? 'No hub that shares "{share}" takes the call; nothing was begun, try again once one is online.'
+      : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
+  'fleet-taker-gone':
+    'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look what it has done before you repeat it.',
+  'fleet-answer-lost':
+    'The call to "{share}" was sent to {hub}, which has no answer for it; it was not run again. Look what it has done before you repeat it.',
+  'fleet-not-shared': '{hub} does not share "{share}" with this hub; ask its owner to.',
+  'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
+  'fleet-share-only-reads': '"{share}" is shared for reading only, and "{tool}" does not say that it only reads.',
+  'fleet-unshared': '"{share}" is not shared any more; what was under way has ended.',
+  'fleet-share-address': 'Write fleet://HUB/SHARE, or fleet://-/SHARE for whichever hub shares it.',
+  'fleet-share-headers': 'A server of another hub is called without headers; leave them out.',
+  'fleet-share-loop': '"{server}" is a server of another hub, which alone shares it; ask its owner to.',
+  'fleet-share-nobody': 'Nobody could use "{share}"; name a hub or a role that may.',
+  'fleet-share-none': 'Nothing is shared as "{share}"; pilothouse fleet servers lists what is.',
+  'fleet-share-own': '"{share}" is shared by this hub itself; use the server that it is.',
+  'fleet-use-none': ({ hub }) =>
+    hub === null
+      ? 'The group "{share}" is not used here; pilothouse fleet servers lists what is.'
+      : '"{share}" of {hub} is not used here; pilothouse fleet servers lists what is.',
+
+  'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
+    [
+      'sharing {server} as "{share}"',
+      hubs.length > 0 && 'with {hubs}',
+      roles.length > 0 && `${hubs.length > 0 ? 'and ' : ''}with the roles {roles}`,
+      tools.length > 0 && 'only {tools}',
+      readOnly && 'for reading only',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'fleet-share-ended': 'no longer sharing "{share}"',
+  'fleet-share-used': ({ hub }) => (hub === null ? 'using the group "{share}"' : 'using "{share}" of {hub}'),
+  'fleet-share-unused': ({ hub }) =>
+    hub === null ? 'no longer using the group "{share}"' : 'no longer using "{share}" of {hub}',
+};
