@@ -88,6 +88,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await page.getByRole('button', { name: 'Join a fleet' }).click();
     const sheet = page.getByRole('dialog', { name: 'Join a fleet' });
     await page.keyboard.type('nats://127.0.0.1:4222');
+    await sheet.getByText('Roles, prefix, certificate and encryption').click();
     await sheet.getByLabel('Prefix of the fleet').fill('new-fleet');
     await sheet.getByRole('button', { name: 'Try it' }).click();
     await sheet.getByRole('button', { name: 'Make them' }).waitFor();

@@ -40,7 +40,7 @@ export function PickList({ label, items, picked, onPick, none, first }: PickList
                 checked={picked.includes(name)}
                 onChange={event => onPick(name, event.target.checked)}
               />
-              <Foreign text={name} className="mono ellipsis" />
+              <Foreign text={name} className="mono ellipsis" />{' '}
               {note ? <span className="subtle ellipsis">{note}</span> : null}
             </label>
           </li>

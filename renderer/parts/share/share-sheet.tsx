@@ -145,15 +145,17 @@ function HowMuch({ form, change }: FieldProps) {
     <>
       <PaneHead title={t('How much of it')} />
       <div className="section share-much">
-        <Segmented
-          label={t('How much of it')}
-          value={form.breadth}
-          onChoose={breadth => change({ breadth })}
-          choices={[
-            { value: 'all', label: t('All tools') },
-            { value: 'some', label: t('Some tools') },
-          ]}
-        />
+        <div>
+          <Segmented
+            label={t('How much of it')}
+            value={form.breadth}
+            onChoose={breadth => change({ breadth })}
+            choices={[
+              { value: 'all', label: t('All tools') },
+              { value: 'some', label: t('Some tools') },
+            ]}
+          />
+        </div>
         <Setting label={t('Only what reads')} note={t('Tools that do not say that they only read are left out.')}>
           <TickBox label={t('Only what reads')} on={form.readOnly} onTick={readOnly => change({ readOnly })} />
         </Setting>

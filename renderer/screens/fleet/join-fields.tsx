@@ -1,4 +1,5 @@
 // The fields of the join sheet: where the fleet is, as whom with which credentials, and whose signature counts.
+import { useState } from 'react';
 import { Fault, Line, Lines } from '../../parts/form-fields.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Setting } from '../../parts/setting.tsx';
@@ -64,40 +65,49 @@ function Place({ form, change, faults }: FieldsProps) {
   );
 }
 
-/** What most fleets leave as it is. */
+/** What most fleets leave as it is; open where something is wrong in there. */
 function Way({ form, change, faults }: FieldsProps) {
+  const [open, setOpen] = useState(false);
+  const isWrong = faults.roles ?? faults.prefix ?? faults.ca ?? faults.plaintext;
   return (
-    <>
-      <Line
-        label={t('Roles, with commas')}
-        value={form.roles}
-        onChange={roles => change({ roles })}
-        fault={faultAt(faults, 'roles')}
-        mono
-      />
-      <Line
-        label={t('Prefix of the fleet')}
-        value={form.prefix}
-        onChange={prefix => change({ prefix })}
-        fault={faultAt(faults, 'prefix')}
-        mono
-      />
-      <Line
-        label={t('Authority that signs its certificate, as a file (optional)')}
-        value={form.ca}
-        onChange={ca => change({ ca })}
-        fault={faultAt(faults, 'ca')}
-        mono
-      />
-      <Setting label={t('Without encryption')} note={t('Needed only for a server beyond this machine without TLS.')}>
-        <TickBox
-          label={t('Without encryption')}
-          on={form.allowPlaintext}
-          onTick={allowPlaintext => change({ allowPlaintext })}
+    <details
+      className="fleet-more"
+      open={open || isWrong !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('Roles, prefix, certificate and encryption')}</summary>
+      <div>
+        <Line
+          label={t('Roles, with commas')}
+          value={form.roles}
+          onChange={roles => change({ roles })}
+          fault={faultAt(faults, 'roles')}
+          mono
         />
-      </Setting>
-      <Fault>{faultAt(faults, 'plaintext')}</Fault>
-    </>
+        <Line
+          label={t('Prefix of the fleet')}
+          value={form.prefix}
+          onChange={prefix => change({ prefix })}
+          fault={faultAt(faults, 'prefix')}
+          mono
+        />
+        <Line
+          label={t('Authority that signs its certificate, as a file (optional)')}
+          value={form.ca}
+          onChange={ca => change({ ca })}
+          fault={faultAt(faults, 'ca')}
+          mono
+        />
+        <Setting label={t('Without encryption')} note={t('Needed only for a server beyond this machine without TLS.')}>
+          <TickBox
+            label={t('Without encryption')}
+            on={form.allowPlaintext}
+            onTick={allowPlaintext => change({ allowPlaintext })}
+          />
+        </Setting>
+        <Fault>{faultAt(faults, 'plaintext')}</Fault>
+      </div>
+    </details>
   );
 }
 

@@ -198,4 +198,5 @@ export const fleet: Readonly<Record<string, string>> = {
   '{count, plural, one {# tool} other {# tools}}': '{count, plural, one {# Tool} other {# Tools}}',
   '{count} of {all, plural, one {# tool} other {# tools}}': '{count} von {all, plural, one {# Tool} other {# Tools}}',
   '{tools}, only what reads': '{tools}, nur was liest',
+  'Roles, prefix, certificate and encryption': 'Rollen, Präfix, Zertifikat und Verschlüsselung',
 };
