@@ -77,7 +77,7 @@ describeWith(['nats', 'chromium'], 'A server shared by the panels of two hubs', 
 
   test('the first hub is told that the fleet has no streams yet, makes them and joins; the second joins by two clicks', async () => {
     const sheet = await fillJoin(jun, 'jun');
-    await sheet.getByRole('button', { name: 'Join', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Try it' }).click();
     await sheet.getByRole('button', { name: 'Make them' }).click();
     await sheet.getByRole('button', { name: 'Make them' }).waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: 'Join', exact: true }).click();
