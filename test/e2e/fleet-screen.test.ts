@@ -161,6 +161,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await page.getByText('7 of 8 hubs').waitFor();
     await page.getByText(/offline 2\sh\s1\d\smin, will take 7/).waitFor();
     await drawn('joined');
+    await opened.panel.picturesForDocs('fleet');
     await page.keyboard.press('/');
     await page.keyboard.type('gpu');
     const table = page.getByRole('table', { name: 'Hubs' });

@@ -163,7 +163,10 @@ function HowMuch({ form, change }: FieldProps) {
           <PickList
             label={t('Tools')}
             none={t('Its tools are known once it has run.')}
-            items={tools.map(({ name, reads }) => ({ name, note: reads ? t('reads') : t('acts') }))}
+            items={tools.map(({ name, reads }) => ({
+              name,
+              note: reads ? t('reads') : form.readOnly ? t('acts, left out') : t('acts'),
+            }))}
             picked={form.tools}
             onPick={(name, on) => change({ tools: ticked(form.tools, name, on) })}
           />

@@ -50,7 +50,9 @@ export function HubDetail({ fleet, hub, now }: DetailProps) {
       {hub.isSelf ? (
         <p className="section subtle">
           {t('Which hubs may look at this panel, and answer its questions, is a grant like any other.')}{' '}
-          <a href={routeHref('permissions', permissionPath('grants'))}>{t('Grants')}</a>
+          <a className="link" href={routeHref('permissions', permissionPath('grants'))}>
+            {t('Grants')}
+          </a>
         </p>
       ) : null}
       <Names title={t('Agents')} names={hub.agents?.map(({ name }) => name) ?? null} />

@@ -1,5 +1,6 @@
 // The fields of the join sheet: where the fleet is, as whom with which credentials, and whose signature counts.
 import { useState } from 'react';
+import { ActButton } from '../../parts/button.tsx';
 import { Fault, Line, Lines } from '../../parts/form-fields.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Setting } from '../../parts/setting.tsx';
@@ -20,6 +21,8 @@ interface FieldsProps {
   readonly form: JoinForm;
   readonly change: JoinChange;
   readonly faults: JoinFaults;
+  /** Makes the streams and buckets where they are missing; null while it is under way. */
+  readonly onInit: (() => void) | null;
 }
 
 export function JoinFields(props: FieldsProps) {
@@ -66,7 +69,7 @@ function Place({ form, change, faults }: FieldsProps) {
 }
 
 /** What most fleets leave as it is; open where something is wrong in there. */
-function Way({ form, change, faults }: FieldsProps) {
+function Way({ form, change, faults, onInit }: FieldsProps) {
   const [open, setOpen] = useState(false);
   const isWrong = faults.roles ?? faults.prefix ?? faults.ca ?? faults.plaintext;
   return (
@@ -91,6 +94,7 @@ function Way({ form, change, faults }: FieldsProps) {
           fault={faultAt(faults, 'prefix')}
           mono
         />
+        {faults.prefix?.kind === 'fleet-no-buckets' ? <Init onInit={onInit} /> : null}
         <Line
           label={t('Authority that signs its certificate, as a file (optional)')}
           value={form.ca}
@@ -108,6 +112,19 @@ function Way({ form, change, faults }: FieldsProps) {
         <Fault>{faultAt(faults, 'plaintext')}</Fault>
       </div>
     </details>
+  );
+}
+
+function Init({ onInit }: Pick<FieldsProps, 'onInit'>) {
+  return (
+    <p className="fleet-init">
+      <span className="subtle fill">
+        {t('A new fleet begins by making its streams and buckets; these credentials have to be allowed to.')}
+      </span>
+      <ActButton size="small" disabled={onInit === null} onClick={() => onInit?.()}>
+        {t('Make them')}
+      </ActButton>
+    </p>
   );
 }
 

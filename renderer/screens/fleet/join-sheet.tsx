@@ -30,7 +30,7 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
       }
     >
       <div className="section form fleet-form" ref={fields}>
-        <JoinFields form={form} change={change} faults={faults} />
+        <JoinFields form={form} change={change} faults={faults} onInit={busy ? null : init} />
       </div>
       <PaneHead title={t('Tried')} note={busy ? t('Trying each step') : undefined}>
         <ActButton size="small" disabled={request === null || busy} onClick={tryIt}>
@@ -39,11 +39,7 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
       </PaneHead>
       <div className="section">
         <Said sentence={said} />
-        {trials === null ? (
-          <p className="subtle">{t('Not tried yet.')}</p>
-        ) : (
-          <Trials trials={trials} busy={busy} onInit={init} />
-        )}
+        {trials === null ? <p className="subtle">{t('Not tried yet.')}</p> : <Trials trials={trials} />}
       </div>
       <PaneHead title={t('What others see')} note={t('besides name, version, mode and calls a minute')} />
       <ShowsFields shows={form} onChange={change} />
@@ -51,14 +47,8 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
   );
 }
 
-interface TrialsProps {
-  readonly trials: readonly FleetTrial[];
-  readonly busy: boolean;
-  readonly onInit: () => void;
-}
-
 /** What went wrong is told at the field that it is about; here only what is about none of them. */
-function Trials({ trials, busy, onInit }: TrialsProps) {
+function Trials({ trials }: { trials: readonly FleetTrial[] }) {
   return (
     <ul className="fleet-trials" aria-live="polite">
       {trials.map(({ step, state, ms, reason }) => (
@@ -70,16 +60,6 @@ function Trials({ trials, busy, onInit }: TrialsProps) {
           {reason && !hasPlace(reason) ? (
             <p>
               <ReasonText reason={reason} />
-            </p>
-          ) : null}
-          {reason?.kind === 'fleet-no-buckets' ? (
-            <p className="fleet-init">
-              <span className="subtle fill">
-                {t('A new fleet begins by making its streams and buckets; these credentials have to be allowed to.')}
-              </span>
-              <ActButton size="small" disabled={busy} onClick={onInit}>
-                {t('Make them')}
-              </ActButton>
             </p>
           ) : null}
         </li>

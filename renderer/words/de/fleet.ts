@@ -199,4 +199,7 @@ export const fleet: Readonly<Record<string, string>> = {
   '{count} of {all, plural, one {# tool} other {# tools}}': '{count} von {all, plural, one {# Tool} other {# Tools}}',
   '{tools}, only what reads': '{tools}, nur was liest',
   'Roles, prefix, certificate and encryption': 'Rollen, Präfix, Zertifikat und Verschlüsselung',
+  'acts, left out': 'handelt, fällt weg',
+  'not known now': 'derzeit unbekannt',
+  '{count} hubs, calls spread over them': '{count} Hubs, Aufrufe verteilen sich auf sie',
 };

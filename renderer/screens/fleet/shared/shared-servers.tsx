@@ -65,7 +65,7 @@ function sharedColumns(
   onChange: (serverId: string) => void,
 ): Column<SharedRow>[] {
   return [
-    { head: t('Server'), cell: row => <NameCell row={row} /> },
+    { head: t('Server'), cell: row => <NameCell row={row} isHeard={lastAt === null} /> },
     {
       head: t('Shared with'),
       width: 150,
@@ -92,13 +92,8 @@ function sharedColumns(
   ];
 }
 
-function NameCell({ row: { hub, share, hubs, here, of } }: { row: SharedRow }) {
-  const about =
-    hub === null
-      ? t('{here} of {count} hubs here, calls spread over them', { here: String(here), count: String(hubs.length) })
-      : of.isOwn
-        ? t('of this hub')
-        : null;
+function NameCell({ row: { hub, share, hubs, here, of }, isHeard }: { row: SharedRow; isHeard: boolean }) {
+  const about = hub === null ? groupWords(hubs.length, isHeard ? here : null) : of.isOwn ? t('of this hub') : null;
   return (
     <span className="two-lines">
       <Foreign text={hub === null ? share : `${hub}/${share}`} className="ellipsis" />
@@ -109,6 +104,12 @@ function NameCell({ row: { hub, share, hubs, here, of } }: { row: SharedRow }) {
       </small>
     </span>
   );
+}
+
+/** `here` is null while nobody is heard. */
+function groupWords(count: number, here: number | null): string {
+  if (here === null) return t('{count} hubs, calls spread over them', { count: String(count) });
+  return t('{here} of {count} hubs here, calls spread over them', { here: String(here), count: String(count) });
 }
 
 interface StateProps {

@@ -18,7 +18,7 @@ export function sharedState(row: SharedRow, { servers }: Snapshot, lastAt: numbe
   // What is this hub's, or waits for its user, is known also while the others are not heard.
   if (row.of.isOwn && server) return stateOf(server.state, now);
   if (server && server.state.kind === 'blocked') return { tone: 'attention', word: t('waits for your approval') };
-  if (lastAt !== null) return { tone: 'stopped', word: t('as last known') };
+  if (lastAt !== null) return { tone: 'stopped', word: t('not known now') };
   if (row.here === 0)
     return { tone: 'stopped', word: row.hub === null ? t('none of its hubs is here') : t('its hub is away') };
   if (server) return stateOf(server.state, now);
