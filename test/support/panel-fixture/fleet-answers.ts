@@ -19,7 +19,17 @@ export function fleetPolicyAnswers(snapshot: () => Snapshot): Pick<PanelHandlers
       roles: { 'gpu-1': ['worker'], 'gpu-2': ['worker'], 'jun-laptop': ['platform'] },
       fault: null,
     }),
-    'fleet:policy-versions': () => ({ versions: [], refused: 0 }),
+    'fleet:policy-versions': () => {
+      const policy = snapshot().hub.fleet?.policy;
+      if (!policy) return { versions: [], refused: 0 };
+      const { signedBy, pausesAll, rules } = policy;
+      const versions = [0, 1, 2].map(ago => ({
+        ...{ signedBy, pausesAll, rules, fingerprint: 'SHA256:fixture', stoppedAgents: [] },
+        version: policy.version - ago,
+        signedAt: policy.signedAt - ago * 432_000_000,
+      }));
+      return { versions, refused: 0 };
+    },
     'fleet:policy-narrows': () => {
       const allowing = Object.values(snapshot().grants).filter(({ effect }) => effect === 'allow');
       const rules = snapshot().hub.fleet?.policy
