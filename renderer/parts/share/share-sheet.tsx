@@ -86,22 +86,7 @@ export function ShareSheet({ serverId, onClose }: ShareSheetProps) {
         </ActButton>
       }
     >
-      <div className="section form share-form">
-        {serverId === null ? <ServerField form={form} change={change} /> : null}
-        <Line
-          label={t('What others call it')}
-          value={name}
-          onChange={typed => change({ share: typed })}
-          fault={fault === 'name' && name !== '' ? faultWords.name : null}
-          mono
-        />
-        <Line
-          label={t('What it is for (optional)')}
-          value={form.description}
-          onChange={description => change({ description })}
-        />
-        <Said sentence={said} />
-      </div>
+      <NameFields form={form} change={change} name={name} isChosen={serverId !== null} said={said} />
       <WithWhom hubs={form.hubs} roles={form.roles} onChange={change} isFirst={serverId !== null} />
       <HowMuch form={form} change={change} />
     </SideSheet>
@@ -111,6 +96,35 @@ export function ShareSheet({ serverId, onClose }: ShareSheetProps) {
 interface FieldProps {
   readonly form: ShareForm;
   readonly change: (changed: Partial<ShareForm>) => void;
+}
+
+interface NameProps extends FieldProps {
+  readonly name: string;
+  /** Whether the server was chosen before. */
+  readonly isChosen: boolean;
+  readonly said: string | null;
+}
+
+function NameFields({ form, change, name, isChosen, said }: NameProps) {
+  const isName = name === '' || shareFault({ ...form, serverId: '-' }, name) !== 'name';
+  return (
+    <div className="section form share-form">
+      {isChosen ? null : <ServerField form={form} change={change} />}
+      <Line
+        label={t('What others call it')}
+        value={name}
+        onChange={typed => change({ share: typed })}
+        fault={isName ? null : faultWords.name}
+        mono
+      />
+      <Line
+        label={t('What it is for (optional)')}
+        value={form.description}
+        onChange={description => change({ description })}
+      />
+      <Said sentence={said} />
+    </div>
+  );
 }
 
 function ServerField({ form, change }: FieldProps) {

@@ -47,17 +47,21 @@ export function HubDetail({ fleet, hub, now }: DetailProps) {
         />
       </div>
       {hub.isSelf ? <OwnHub fleet={fleet} /> : null}
-      {hub.isSelf ? (
-        <p className="section subtle">
-          {t('Which hubs may look at this panel, and answer its questions, is a grant like any other.')}{' '}
-          <a className="link" href={routeHref('permissions', permissionPath('grants'))}>
-            {t('Grants')}
-          </a>
-        </p>
-      ) : null}
+      {hub.isSelf ? <WhoLooks /> : null}
       <Names title={t('Agents')} names={hub.agents?.map(({ name }) => name) ?? null} />
       <Names title={t('Servers')} names={hub.servers?.map(({ name, state }) => `${name}, ${state}`) ?? null} />
     </DetailPane>
+  );
+}
+
+function WhoLooks() {
+  return (
+    <p className="section subtle">
+      {t('Which hubs may look at this panel, and answer its questions, is a grant like any other.')}{' '}
+      <a className="link" href={routeHref('permissions', permissionPath('grants'))}>
+        {t('Grants')}
+      </a>
+    </p>
   );
 }
 

@@ -95,23 +95,31 @@ function Way({ form, change, faults, onInit }: FieldsProps) {
           mono
         />
         {faults.prefix?.kind === 'fleet-no-buckets' ? <Init onInit={onInit} /> : null}
-        <Line
-          label={t('Authority that signs its certificate, as a file (optional)')}
-          value={form.ca}
-          onChange={ca => change({ ca })}
-          fault={faultAt(faults, 'ca')}
-          mono
-        />
-        <Setting label={t('Without encryption')} note={t('Needed only for a server beyond this machine without TLS.')}>
-          <TickBox
-            label={t('Without encryption')}
-            on={form.allowPlaintext}
-            onTick={allowPlaintext => change({ allowPlaintext })}
-          />
-        </Setting>
-        <Fault>{faultAt(faults, 'plaintext')}</Fault>
+        <Encryption form={form} change={change} faults={faults} />
       </div>
     </details>
+  );
+}
+
+function Encryption({ form, change, faults }: Omit<FieldsProps, 'onInit'>) {
+  return (
+    <>
+      <Line
+        label={t('Authority that signs its certificate, as a file (optional)')}
+        value={form.ca}
+        onChange={ca => change({ ca })}
+        fault={faultAt(faults, 'ca')}
+        mono
+      />
+      <Setting label={t('Without encryption')} note={t('Needed only for a server beyond this machine without TLS.')}>
+        <TickBox
+          label={t('Without encryption')}
+          on={form.allowPlaintext}
+          onTick={allowPlaintext => change({ allowPlaintext })}
+        />
+      </Setting>
+      <Fault>{faultAt(faults, 'plaintext')}</Fault>
+    </>
   );
 }
 

@@ -11,46 +11,52 @@ import { ShowsSheet } from './shows.tsx';
 import type { FleetShows, FleetState } from '../../../contract/schemas/fleet.ts';
 
 export function OwnHub({ fleet: { name, shows, signers } }: { fleet: FleetState }) {
-  const { link } = usePanelParts();
-  const [isChoosing, setChoosing] = useState(false);
   return (
-    <div className="section fleet-own">
+    <div className="section">
       <Facts
         facts={[
-          [
-            t('Name'),
-            <span key="name" className="fleet-changed">
-              <Foreign text={name} />
-              <RenameButton
-                size="small"
-                name={name}
-                text={t(
-                  'Every hub sees the new name, and grants that others gave to the old one no longer hold. The account on the NATS server has to allow it.',
-                )}
-                longest={40}
-                rename={next => link.request('fleet:rename', { name: next.trim() })}
-              />
-            </span>,
-          ],
-          [
-            t('Others see'),
-            <span key="shows" className="fleet-changed">
-              {shownWords(shows)}
-              <ActButton
-                look="ghost"
-                size="small"
-                icon={Pencil}
-                aria-label={t('Change what others see')}
-                title={t('Change what others see')}
-                onClick={() => setChoosing(true)}
-              />
-            </span>,
-          ],
+          [t('Name'), <OwnName key="name" name={name} />],
+          [t('Others see'), <Shown key="shows" shows={shows} />],
           [t('Policy signed by'), signers.length === 0 ? t('nobody') : <Signers key="signers" signers={signers} />],
         ]}
       />
-      {isChoosing ? <ShowsSheet shows={shows} onClose={() => setChoosing(false)} /> : null}
     </div>
+  );
+}
+
+function OwnName({ name }: Pick<FleetState, 'name'>) {
+  const { link } = usePanelParts();
+  return (
+    <span className="fleet-changed">
+      <Foreign text={name} />
+      <RenameButton
+        size="small"
+        name={name}
+        text={t(
+          'Every hub sees the new name, and grants that others gave to the old one no longer hold. The account on the NATS server has to allow it.',
+        )}
+        longest={40}
+        rename={next => link.request('fleet:rename', { name: next.trim() })}
+      />
+    </span>
+  );
+}
+
+function Shown({ shows }: Pick<FleetState, 'shows'>) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <span className="fleet-changed">
+      {shownWords(shows)}
+      <ActButton
+        look="ghost"
+        size="small"
+        icon={Pencil}
+        aria-label={t('Change what others see')}
+        title={t('Change what others see')}
+        onClick={() => setChoosing(true)}
+      />
+      {isChoosing ? <ShowsSheet shows={shows} onClose={() => setChoosing(false)} /> : null}
+    </span>
   );
 }
 

@@ -8,6 +8,8 @@ import { emptyJoin, hasPlace, initRequest, type JoinForm, joinFaults, joinReques
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
+import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
+import type { Link } from '../../link/link.ts';
 
 export type JoinChange = (change: Partial<JoinForm>) => void;
 
@@ -26,6 +28,24 @@ export function useJoin(fleet: FleetState | null, onDone: () => void) {
     setRefused(null);
     setForm(before => ({ ...before, ...changed }));
   };
+  const { tryNow, join, init } = deeds(link, request, { setTrials, setRefused, onDone });
+  const fields = useFirstFault(trials, refused);
+  return {
+    ...{ form, change, faults, trials, said, busy, request, fields },
+    tryIt: () => void send(tryNow),
+    join: () => void send(join),
+    init: () => void send(init),
+  };
+}
+
+interface Told {
+  readonly setTrials: (trials: readonly FleetTrial[]) => void;
+  readonly setRefused: (reason: Reason | null) => void;
+  readonly onDone: () => void;
+}
+
+/** What can be asked of the hub with what is filled in; nothing while that is no request yet. */
+function deeds(link: Link, request: PanelParams<'fleet:join'> | null, { setTrials, setRefused, onDone }: Told) {
   const tryNow = async () => {
     if (request) setTrials((await link.request('fleet:try', request)).trials);
   };
@@ -44,15 +64,10 @@ export function useJoin(fleet: FleetState | null, onDone: () => void) {
   };
   const init = async () => {
     if (request) await link.request('fleet:init', initRequest(request));
+    setRefused(null);
     await tryNow();
   };
-  const fields = useFirstFault(trials, refused);
-  return {
-    ...{ form, change, faults, trials, said, busy, request, fields },
-    tryIt: () => void send(tryNow),
-    join: () => void send(join),
-    init: () => void send(init),
-  };
+  return { tryNow, join, init };
 }
 
 /** The first field that something is wrong with gets the focus once that is told. */
