@@ -1,6 +1,8 @@
 // Why a hub does not come into its fleet, and what was changed about that: codes with their facts.
 export interface PlainFleetLinkReasons {
   'fleet-address-other': { found: string };
+  /** Its servers with different users or passwords. */
+  'fleet-address-users': { address: string };
   /** Credentials would go over the network as they are. */
   'fleet-plaintext': { address: string };
   'fleet-no-host': { host: string };
@@ -20,8 +22,12 @@ export interface PlainFleetLinkReasons {
   /** `seconds` is how far this machine's clock is off. */
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };
+  /** Another with a copy of this data home. */
+  'fleet-twin': { hub: string };
   'fleet-server-lost': { address: string };
   'fleet-signer-key': { signer: string };
+  /** What is kept of it here; its policy holds all the same. */
+  'fleet-unreadable': object;
   'fleet-none': object;
   'fleet-in-one': { address: string };
 

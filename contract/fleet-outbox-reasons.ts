@@ -2,15 +2,12 @@
 export type FleetOutboxKind = 'audit' | 'trace';
 
 export interface FleetOutboxReasons {
-  /** Somebody else sends under this hub's name. */
-  'fleet-outbox-other-hub': { hub: string };
   /** The server has refused it; `said` is what it says. */
   'fleet-outbox-refused': { of: FleetOutboxKind; stream: string; said: string };
   'fleet-outbox-full': { of: FleetOutboxKind; stream: string; said: string };
   'fleet-outbox-no-stream': { of: FleetOutboxKind; stream: string };
   'fleet-outbox-too-large': { of: FleetOutboxKind; stream: string; bytes: number };
   'fleet-outbox-silent': { of: FleetOutboxKind; stream: string };
-  'fleet-outbox-unreadable': { of: FleetOutboxKind; stream: string; sequence: number };
   /** More than would be kept here if it were sent. */
   'fleet-audit-waits': { entries: number };
   /** Restored from a backup, or copied. */

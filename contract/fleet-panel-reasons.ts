@@ -7,6 +7,8 @@ export interface FleetPanelReasons {
   'panel-request-of-owner': { whose: string };
   /** It may look and not answer. */
   'panel-answer-not-allowed': { hub: string; whose: string };
+  /** It would hold longer than the agent stays. */
+  'panel-answer-of-owner': { whose: string };
   'panel-of-other-version': { whose: string; there: string; here: string };
   'panel-views-full': { whose: string; most: number };
   /** Nobody of that name answers. */

@@ -37,6 +37,12 @@ export type FleetPolicyFault =
   | 'key-there'
   /** `at` is its fingerprint. */
   | 'key-not-named'
+  /** `thing` is the name of a signer. */
+  | 'signer-none'
+  /** `kept` is how many there may be. */
+  | 'signers-many'
+  /** `kept` is the highest version by that key that this hub has had, in this fleet or in another. */
+  | 'seen'
   /** The user wants agents to go on. */
   | 'pause-holds'
   | 'not-published'
@@ -61,6 +67,8 @@ export type FleetPolicyDeed =
   /** `thing` is its name. */
   | 'key-made'
   | 'published'
+  /** `thing` is which names came and went. */
+  | 'signers'
   | 'replace'
   | 'pause'
   | 'resume'

@@ -5,6 +5,8 @@ export interface FleetSharedReasons {
   'fleet-not-joined': object;
   'fleet-cut-off': object;
   'fleet-busy': { most: number };
+  /** All agents of that hub that may use it at once are at work. */
+  'fleet-agents-busy': { share: string; most: number };
   'fleet-too-large': object;
   /** `hub` is null where any hub that shares it could have taken the call. */
   'fleet-nobody-takes': { share: string; hub: string | null };

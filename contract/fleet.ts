@@ -39,6 +39,14 @@ export function readFleetAddress(url: string): FleetAddress | null {
 /** The secret under which the credentials of the fleet are kept. */
 export const fleetSecret = 'FLEET_CREDENTIALS';
 
+/** Under which secret the private half of a key that signs policies is kept. */
+export const fleetKeySecret = (name: string) => `FLEET_KEY_${name}`;
+
+/** What proves to other hubs who this one is, or signs for them: no server, plugin or program gets it. */
+export function isFleetSecret(name: string): boolean {
+  return name === fleetSecret || name.startsWith(fleetKeySecret(''));
+}
+
 /** Addresses as they may be shown: without user, password or token. */
 export function shownFleetAddress(text: string): string {
   return text

@@ -19,5 +19,7 @@ export interface PlainOAuthReasons {
   'oauth-none': { server: string };
   /** A secret cannot have the name by which a token is referred to. */
   'secret-of-sign-in': { name: string };
+  /** It proves who this hub is, or signs for the fleet: nothing may refer to it. */
+  'secret-of-fleet': { name: string };
   'oauth-expired': { server: string; provider: string };
 }

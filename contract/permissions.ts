@@ -92,7 +92,12 @@ export const scopes = {
     risk: 'high',
     acts: true,
   },
-  'hub:panel': { title: 'See the panel', sentence: 'see all that this panel shows', risk: 'high', acts: false },
+  'hub:panel': {
+    title: 'See the panel',
+    sentence: 'see what this panel shows: calls with all that was asked and answered, and pictures of pages',
+    risk: 'high',
+    acts: false,
+  },
   'hub:answer': {
     title: 'Answer questions',
     sentence: 'answer the questions of agents here',

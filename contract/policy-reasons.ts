@@ -1,10 +1,13 @@
 // What is said of the catalogue's rules in policies, and of the signed list that some of them come from: codes with their facts.
 
+/** Whose rules about the catalogue they are: of policy.json, of its signed list, or of the fleet's signed policy. */
+export type CatalogueAuthority = 'file' | 'list' | 'fleet';
+
 export interface PlainPolicyReasons {
   /** `signed`: the rule stands in the signed list, else in policy.json. `because` is in the words of the policy. */
-  'catalogue-forbidden': { thing: string; rule: string; signed: boolean; because: string | null };
+  'catalogue-forbidden': { thing: string; rule: string; by: CatalogueAuthority; because: string | null };
   /** No rule speaks of it, and what none allows is forbidden. */
-  'catalogue-not-allowed': { thing: string; signed: boolean };
+  'catalogue-not-allowed': { thing: string; by: CatalogueAuthority };
 
   'no-policy-list': object;
   'policy-list-key': object;

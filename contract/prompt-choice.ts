@@ -17,11 +17,21 @@ export const lifetimeDigits: Readonly<Record<Lifetime, string>> = {
   always: '5',
 };
 
+interface Offer {
+  readonly locks: boolean;
+  readonly waits: boolean;
+  /** The panel is that of another hub. */
+  readonly elsewhere: boolean;
+}
+
 /** Without "this use" when the call does not wait any more, and without the lock of the screen where nobody reports it. */
-export function offeredLifetimes({ locks, waits }: { locks: boolean; waits: boolean }): Lifetime[] {
-  const all = Object.keys(lifetimeDigits) as Lifetime[];
+export function offeredLifetimes({ locks, waits, elsewhere }: Offer): Lifetime[] {
+  const all = elsewhere ? lifetimesFromElsewhere : (Object.keys(lifetimeDigits) as Lifetime[]);
   return all.filter(lifetime => (lifetime !== 'lock' || locks) && (lifetime !== 'use' || waits));
 }
+
+/** Another hub of the fleet answers for no longer than this: what holds beyond is for the owner. */
+export const lifetimesFromElsewhere: readonly Lifetime[] = ['use', 'once', 'agent'];
 
 /** Whether the call that the card shows still waits; others may wait on when its asker was told to call again. */
 export function shownWaits({ call, asks }: Prompt): boolean {

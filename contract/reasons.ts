@@ -34,6 +34,7 @@ import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
 import type { PlainServerReasons } from './server-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
+import type { TelemetryReasons } from './telemetry-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -68,6 +69,7 @@ export interface HubReasons extends SecretReasons {
 
   // Ways in.
   'port-held': { port: number; by: Reason };
+  'prometheus-not-counted': { why: Reason };
   'mcp-not-open': { port: number; why: Reason };
   'weak-token': { lacks: 'length' | 'characters' | 'variety' };
   'tokens-guessed': object;
@@ -290,6 +292,8 @@ export interface OAuthReasons extends PlainOAuthReasons {
 /** Why a hub does not come into its fleet. */
 export interface FleetLinkReasons extends PlainFleetLinkReasons {
   'fleet-unreachable': { address: string; why: Reason };
+  /** Full, not allowed, or set up in another way; it does not pass by itself. */
+  'fleet-server-refuses': { address: string; why: Reason };
   'fleet-part-failed': { part: string; why: Reason };
 }
 
@@ -362,6 +366,7 @@ export interface Reasons
     FleetPolicyReasons,
     FleetLinkReasons,
     FleetOutboxReasons,
+    TelemetryReasons,
     HarborImportReasons,
     HubReasons,
     ImportReasons,

@@ -32,6 +32,7 @@ import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
 import { siteWords } from './en/sites.ts';
+import { telemetryWords } from './en/telemetry.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
@@ -73,6 +74,7 @@ export const english: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
+    ...telemetryWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

@@ -32,6 +32,7 @@ import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
 import { siteWords } from './de/sites.ts';
+import { telemetryWords } from './de/telemetry.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
@@ -71,6 +72,7 @@ export const german: ReasonWords = {
     ...serverWords,
     ...harborBWords,
     ...fleetOutboxWords,
+    ...telemetryWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

@@ -11,6 +11,7 @@ import { RunSchema } from './limits.ts';
 import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyListStateSchema, PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
+import { TelemetryViewSchema } from './telemetry.ts';
 import { RecordingSchema } from './trace-tools.ts';
 import { SiteRulesSchema } from './web-agent.ts';
 
@@ -263,6 +264,8 @@ export const HubSchema = z.object({
   remote: RemotePanelSchema.optional(),
   /** Null or absent outside of a fleet. */
   fleet: FleetStateSchema.nullable().optional(),
+  /** How live export by OTLP goes; null or absent while every signal of it is off. */
+  telemetry: TelemetryViewSchema.nullable().optional(),
   /** What does not work. */
   problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });

@@ -58,6 +58,8 @@ export const fleetPolicyRequests = {
       fingerprint: z.string().nullable(),
       expires: z.number().nullable(),
       rules: PolicyStateSchema.shape.rules,
+      /** Of the catalogue. */
+      catalogue: PolicyStateSchema.shape.catalogue,
       stoppedAgents: z.array(StoppedAgentSchema),
       /** Which hubs have which roles, by the name of the hub. */
       roles: FleetRolesSchema,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FleetNameSchema } from './fleet.ts';
 import { eachIdOnce, PolicyRuleSchema } from './policy.ts';
+import { FleetCatalogueSchema } from './policy-catalogue.ts';
 import { saying } from './value-fault.ts';
 
 /** Of an envelope as text; a NATS server takes 1 MB. */
@@ -53,6 +54,8 @@ export const FleetPolicySchema = z
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
     roles: FleetRolesSchema.default({}),
+    /** Which servers may be found, installed and run, as in policy.json; it brings no sources. */
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict()
   .superRefine(eachIdOnce);
@@ -66,6 +69,7 @@ export const FleetPolicyDraftSchema = z
     pauseAll: z.boolean().default(false),
     stoppedAgents: z.array(StoppedAgentSchema).max(500).default([]),
     roles: FleetRolesSchema.default({}),
+    catalogue: FleetCatalogueSchema.optional(),
   })
   .strict();
 export type FleetPolicyDraft = z.infer<typeof FleetPolicyDraftSchema>;

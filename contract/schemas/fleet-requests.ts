@@ -33,6 +33,9 @@ const serverFields = {
 
 /** A signer as the owner names them: the public key in PEM or base64. */
 const SignerSchema = z.object({ name: z.string().trim().min(1).max(80), key: z.string().min(1).max(2_000) });
+export type NamedSigner = z.infer<typeof SignerSchema>;
+/** As many keys may be named. */
+export const maxSigners = 20;
 
 export const FleetJoinSchema = z
   .object({
@@ -40,7 +43,7 @@ export const FleetJoinSchema = z
     name: FleetNameSchema,
     roles: z.array(FleetNameSchema).max(20).default([]),
     shows: FleetShowsSchema.default({ agents: true, servers: true, questions: false }),
-    signers: z.array(SignerSchema).max(20).default([]),
+    signers: z.array(SignerSchema).max(maxSigners).default([]),
   })
   .strict();
 export type FleetJoin = z.infer<typeof FleetJoinSchema>;
@@ -88,6 +91,19 @@ export const fleetRequests = {
   /** `credential`: for an account whose rights name the hub. Rejects where the name is taken; then the old one stays. */
   'fleet:rename': {
     params: z.object({ name: FleetNameSchema, credential: FleetCredentialSchema.default({ kind: 'kept' }) }).strict(),
+    result: done,
+  },
+  /**
+   * Whose signature counts from now on: `add` before `remove`, and one of a name that is there takes its place. What only a key has signed that is
+   * named no more ends. Rejects where one to remove is none.
+   */
+  'fleet:set-signers': {
+    params: z
+      .object({
+        add: z.array(SignerSchema).max(20).default([]),
+        remove: z.array(z.string().min(1).max(80)).max(20).default([]),
+      })
+      .strict(),
     result: done,
   },
   'fleet:set-shows': { params: z.object({ shows: FleetShowsSchema }).strict(), result: done },

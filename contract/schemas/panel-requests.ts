@@ -55,6 +55,7 @@ import {
 import { shortcutRequests } from './shortcut-requests.ts';
 import { siteRequests } from './site-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
+import { telemetryRequests } from './telemetry-requests.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
@@ -96,6 +97,7 @@ export const panelRequests = {
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,
   ...prometheusRequests,
+  ...telemetryRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */

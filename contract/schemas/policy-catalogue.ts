@@ -154,6 +154,13 @@ export const CataloguePartSchema = z
   .superRefine(checkIds);
 export type CataloguePart = z.infer<typeof CataloguePartSchema>;
 
+/** What the policy of a fleet says of it. */
+export const FleetCatalogueSchema = z
+  .object({ default: common.default, rules: common.rules })
+  .strict()
+  .superRefine(({ rules }, context) => checkIds({ rules, sources: [] }, context));
+export type FleetCatalogue = z.infer<typeof FleetCatalogueSchema>;
+
 /** What is signed. `kind` keeps a signature of something else from being taken for one of a list. */
 export const SignedListSchema = z
   .object({

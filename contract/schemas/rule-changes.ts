@@ -18,13 +18,13 @@ export const RuleAskerSchema = z.object({
 });
 export type RuleAsker = z.infer<typeof RuleAskerSchema>;
 
-/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser, another hub of the fleet. */
+/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser, another hub of the fleet with whether it may answer now. */
 export type PanelFrom =
   | { readonly kind: 'browser'; readonly port: number; readonly peerPort: number }
   | { readonly kind: 'window' }
   | { readonly kind: 'tray' }
   | { readonly kind: 'companion'; readonly browser: string }
-  | { readonly kind: 'hub'; readonly hub: string };
+  | { readonly kind: 'hub'; readonly hub: string; readonly answers: () => boolean };
 
 /** What waits: a grant by hand, the end of a grant that denies, a fresh address of the panel, or another request of the panel's. */
 export const WideningSchema = z.discriminatedUnion('kind', [

@@ -4,7 +4,7 @@ import { addFleetAuditCommands } from './fleet-audit-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
-import type { InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
+import type { FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
 interface Json {
   readonly json: boolean;
@@ -63,6 +63,13 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
     .action(async (address: string, options: InitOptions) =>
       (await import('./fleet.ts')).initFleet(address, options, await words()),
     );
+  withServer(fleet.command('free').argument('<name>', 'a hub that is gone, or was set up anew'))
+    .description('let another hub take a name; asks no hub, and needs the credentials of whoever set the fleet up')
+    .requiredOption('--server <address>', 'a server or several of one cluster')
+    .option('--json', 'as JSON', false)
+    .action(async (name: string, options: FreeOptions) =>
+      (await import('./fleet.ts')).freeInFleet(name, options, await words()),
+    );
   addFleetAuditCommands(fleet, { home, words });
   addFleetShareCommands(fleet, { home, words });
   return fleet;
@@ -86,6 +93,8 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
     .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
     .option('--gateway', 'for a gateway without state of its own', false)
+    .option('--reads-streams', 'for a hub that reads the audit and traces of all', false)
+    .option('--signs', 'for a hub that publishes the policy of the fleet', false)
     .option('--json', 'as JSON', false)
     .action(async (name: string, options: RightsOptions) =>
       (await import('./fleet.ts')).printRights(name, options, await words()),

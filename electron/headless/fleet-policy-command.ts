@@ -17,9 +17,29 @@ export function addFleetPolicyCommands(fleet: Command, context: CommandContext):
 }
 
 function addKeys(fleet: Command, { home, words }: CommandContext): void {
-  fleet
-    .command('keys')
-    .description('keys that sign the policy of a fleet')
+  const keys = fleet.command('keys').description('keys that sign the policy of a fleet');
+  keys
+    .command('list')
+    .description('those that count here, with their fingerprints')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: Json) => (await import('./fleet-policy.ts')).listSigners(home(), json, await words()));
+  keys
+    .command('trust')
+    .argument('<name=file>', 'what it is called here, and its public key in PEM')
+    .description('let what this key signs hold here, once that was confirmed in the panel')
+    .option('--json', 'as JSON', false)
+    .action(async (signer: string, { json }: Json) =>
+      (await import('./fleet-policy.ts')).trustSigner(home(), signer, json, await words()),
+    );
+  keys
+    .command('distrust')
+    .argument('<name>', 'what it is called here')
+    .description('let what this key has signed hold no longer, once that was confirmed in the panel')
+    .option('--json', 'as JSON', false)
+    .action(async (name: string, { json }: Json) =>
+      (await import('./fleet-policy.ts')).distrustSigner(home(), name, json, await words()),
+    );
+  keys
     .command('new')
     .argument('<name>', 'what it is called here: letters, digits, - and _')
     .description('make one; its private half stays among the secrets, its public half is printed')

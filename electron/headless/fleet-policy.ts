@@ -6,6 +6,7 @@ import { askHub } from '../core/ask-hub.ts';
 import { JsonError, parseLocatedJson } from '../core/permissions/policy/located-json.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { readSigner } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import { readFileOrInput } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
@@ -26,6 +27,26 @@ export interface SignPolicyOptions extends ChangeOptions {
 export async function newKey(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
   const made = await askHub(home, 'fleet:new-key', { name }, sayWaits(words, json));
   printAnswer(json, { name, ...made }, () => [words.fleetKeyMade(name, made.key, made.fingerprint)]);
+}
+
+export async function listSigners(home: string, json: boolean, words: CliWords): Promise<void> {
+  const { fleet = null } = (await askHub(home, 'status', {})).hub;
+  printAnswer(json, { signers: fleet?.signers ?? null }, () => {
+    if (fleet === null) return [words.noFleet];
+    if (fleet.signers.length === 0) return [words.noFleetSigners];
+    return columns(fleet.signers.map(({ name, fingerprint }) => [name, fingerprint]));
+  });
+}
+
+export async function trustSigner(home: string, signer: string, json: boolean, words: CliWords): Promise<void> {
+  const add = [await readSigner(signer, words)];
+  await askHub(home, 'fleet:set-signers', { add }, sayWaits(words, json));
+  await listSigners(home, json, words);
+}
+
+export async function distrustSigner(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
+  await askHub(home, 'fleet:set-signers', { remove: [name] }, sayWaits(words, json));
+  await listSigners(home, json, words);
 }
 
 export async function showPolicy(home: string, json: boolean, words: CliWords): Promise<void> {

@@ -1,5 +1,4 @@
 // `pilothouse fleet`: joins, leaves and shows a fleet by the running hub; sets one up and prints rights by itself.
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fleetNameFrom, isFleetName, shownFleetAddress } from '../../contract/fleet.ts';
@@ -8,6 +7,7 @@ import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { readSigner, readText } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
@@ -43,10 +43,16 @@ export interface InitOptions extends ServerOptions {
   readonly traceBytes: string;
 }
 
+export interface FreeOptions extends ServerOptions {
+  readonly server: string;
+}
+
 export interface RightsOptions {
   readonly prefix: string;
   readonly serves: readonly string[];
   readonly gateway: boolean;
+  readonly readsStreams: boolean;
+  readonly signs: boolean;
   readonly json: boolean;
 }
 
@@ -113,10 +119,27 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
   printAnswer(options.json, { made, found }, () => [words.fleetSetUp(made, found)]);
 }
 
+/** Here and not in a hub, for the same reason. */
+export async function freeInFleet(name: string, options: FreeOptions, words: CliWords): Promise<void> {
+  const { server: address, prefix, ca, allowPlaintext } = options;
+  for (const one of [name, prefix]) expectName(one, words);
+  expectNoSecret(address, words);
+  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  const { freeNameAt } = await import('../core/fleet/link/free-name.ts');
+  const server = { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
+  const freed = await freeNameAt(server, name);
+  printAnswer(options.json, { freed }, () => [words.fleetFreed(name, freed)]);
+}
+
 export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {
   for (const one of [name, options.prefix, ...options.serves]) expectName(one, words);
   const { fleetRights, rightsText } = await import('../core/fleet/link/fleet-rights.ts');
-  const rights = fleetRights(options.prefix, name, { serves: options.serves, isGateway: options.gateway });
+  const rights = fleetRights(options.prefix, name, {
+    serves: options.serves,
+    isGateway: options.gateway,
+    readsStreams: options.readsStreams,
+    signs: options.signs,
+  });
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 
@@ -147,20 +170,6 @@ async function asked(question: string, words: CliWords): Promise<string> {
   const secret = await readSecret(question);
   if (secret === null || secret === '') throw new UsageError(words.noFleetSecret);
   return secret;
-}
-
-async function readSigner(text: string, words: CliWords): Promise<{ name: string; key: string }> {
-  const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  if (name === '') throw new UsageError(words.noSigner(text));
-  return { name, key: await readText(file, words) };
-}
-
-async function readText(file: string, words: CliWords): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(words.noFile(file, (error as NodeJS.ErrnoException).code ?? String(error)));
-  }
 }
 
 function statusLines(fleet: FleetState, online: number, words: CliWords): string[] {

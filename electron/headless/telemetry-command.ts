@@ -1,6 +1,7 @@
 // The subcommands of `pilothouse telemetry`. What they do is loaded when one of them runs.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
+import type { TelemetrySet } from './telemetry.ts';
 
 interface Json {
   readonly json: boolean;
@@ -25,5 +26,36 @@ export function buildTelemetryCommand({ home, words }: CommandContext): Command 
         (await import('./prometheus.ts')).changePrometheus(home(), act, json, await words()),
       );
   }
+  addLiveExport(telemetry, { home, words });
   return telemetry;
+}
+
+/** Live export by OTLP. */
+function addLiveExport(telemetry: Command, { home, words }: Pick<CommandContext, 'home' | 'words'>): void {
+  telemetry
+    .command('set <signal>')
+    .description('how spans, metrics or logs leave by OTLP, once that was confirmed in the panel')
+    .option('--on', 'send them')
+    .option('--off', 'send them no more')
+    .option('--endpoint <url>', 'the whole address, such as http://127.0.0.1:4318/v1/traces; empty for the shared one')
+    .addOption(new Option('--protocol <protocol>', 'how they are written').choices(['protobuf', 'json']))
+    .option('--header <name>', 'a header, whose value is asked for or read from standard input')
+    .option('--without-header <name>', 'take a header away')
+    .option('--ratio <number>', 'of traces that no caller has decided about, 0 to 1')
+    .option('--json', 'as JSON', false)
+    .action(async (signal: string, options: TelemetrySet) =>
+      (await import('./telemetry.ts')).setTelemetry(home(), signal, options, await words()),
+    );
+  telemetry
+    .command('show')
+    .description('what is sent where, and how that goes')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: Json) => (await import('./telemetry.ts')).showTelemetry(home(), json, await words()));
+  telemetry
+    .command('try <signal>')
+    .description('send an empty request, and tell whether it is taken')
+    .option('--json', 'as JSON', false)
+    .action(async (signal: string, { json }: Json) =>
+      (await import('./telemetry.ts')).tryTelemetry(home(), signal, json, await words()),
+    );
 }

@@ -64,7 +64,8 @@ export const german: ShellWords = {
     'servers:read': 'Prompts und Ressourcen eines MCP-Servers lesen',
     'servers:call': 'Tools eines MCP-Servers aufrufen',
     'plugins:call': 'Tools eines Plugins aufrufen',
-    'hub:panel': 'alles sehen, was dieses Panel zeigt',
+    'hub:panel':
+      'sehen, was dieses Panel zeigt: Aufrufe mit allem, was gefragt und geantwortet wurde, und Bilder von Seiten',
     'hub:answer': 'hier Fragen von Agenten beantworten',
     'servers:manage': 'MCP-Server starten, stoppen und ändern',
   },

@@ -92,7 +92,12 @@ const words: { readonly [S in Scope]: ScopeWords<S> } = {
   },
   'servers:call': { title: t('Call server tools'), verb: t('call a tool'), risk: 'medium', acts: true },
   'plugins:call': { title: t('Call plugin tools'), verb: t('call a tool'), risk: 'medium', acts: true },
-  'hub:panel': { title: t('See the panel'), verb: t('see all that this panel shows'), risk: 'high', acts: false },
+  'hub:panel': {
+    title: t('See the panel'),
+    verb: t('see what this panel shows: calls with all that was asked and answered, and pictures of pages'),
+    risk: 'high',
+    acts: false,
+  },
   'hub:answer': { title: t('Answer questions'), verb: t('answer questions here'), risk: 'high', acts: true },
   'servers:manage': {
     title: t('Manage servers'),

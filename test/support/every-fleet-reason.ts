@@ -29,7 +29,6 @@ export const fleetVariants: Variants = {
   'fleet-outbox-no-stream': outboxKinds,
   'fleet-outbox-too-large': outboxKinds,
   'fleet-outbox-silent': outboxKinds,
-  'fleet-outbox-unreadable': outboxKinds,
   'fleet-outbox-branched': outboxKinds,
   'fleet-holds': [
     { so: 'paused', because: null, version: 4, signer: '‹signer›', agent: '‹agent›' },
@@ -55,7 +54,19 @@ export const fleetVariants: Variants = {
         'locks-out-agent',
         'locks-out-everything',
       ] as const),
-      ...(['tampered', 'withdrawn', 'none', 'not-joined', 'offline', 'raced', 'key-none', 'key-there'] as const),
+      ...([
+        'tampered',
+        'withdrawn',
+        'none',
+        'not-joined',
+        'offline',
+        'raced',
+        'key-none',
+        'key-there',
+        'signer-none',
+        'signers-many',
+        'seen',
+      ] as const),
       ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
     ] as const
   ).map(so => ({ so })),
@@ -63,6 +74,6 @@ export const fleetVariants: Variants = {
     { how: 'taken', pausesAll: false, stopped: 0 },
     { how: 'taken', pausesAll: true, stopped: 2 },
     ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
-    ...(['resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
+    ...(['signers', 'resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
   ],
 };

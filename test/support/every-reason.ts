@@ -58,9 +58,10 @@ const projects = [{ project: null }, { project: '‹project›' }];
 const amountFields = ['size', 'latency'] as const;
 const described = [{}, { title: '‹title›' }, { element: '‹element›' }, { element: '‹element›', title: '‹title›' }];
 const onAndOff = [{ on: true }, { on: false }];
+const saidOrNot = [{ said: '' }, { said: '‹said›' }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
-const signedOrNot = [{ signed: false }, { signed: true }];
+const authorities = (['file', 'list', 'fleet'] as const).map(by => ({ by }));
 const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
@@ -84,11 +85,11 @@ const variants: Variants = {
   'catalogue-stored-anew': [{ was: 'broken' }, { was: 'newer' }],
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
-  'catalogue-forbidden': signedOrNot.flatMap(one => [
+  'catalogue-forbidden': authorities.flatMap(one => [
     { ...one, because: null },
     { ...one, because: '‹because›' },
   ]),
-  'catalogue-not-allowed': signedOrNot,
+  'catalogue-not-allowed': authorities,
   'field-no-number': [
     { min: null, max: null },
     { min: 1, max: null },
@@ -187,6 +188,9 @@ const variants: Variants = {
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
   'prometheus-set': onAndOff,
+  'telemetry-busy': saidOrNot,
+  'telemetry-refused': saidOrNot,
+  'telemetry-partly': saidOrNot,
   'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
     queryField,
   })),

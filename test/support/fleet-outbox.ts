@@ -14,7 +14,7 @@ import type { FleetOutboxSettings } from '../../contract/schemas/fleet-outbox.ts
 import type { FleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
 import type { OutboxTable } from '../../electron/core/store/outbox-table.ts';
 import type { Store } from '../../electron/core/store/store.ts';
-import type { TraceObserver } from '../../electron/core/trace/trace-observer.ts';
+import type { TraceFollower } from '../../electron/core/trace/tap.ts';
 
 export interface TestHub {
   readonly store: Store;
@@ -22,7 +22,7 @@ export interface TestHub {
   readonly wire: FleetWire;
   readonly problems: ReadonlyMap<string, Reason>;
   readonly states: { audit: number; traces: number; dropped: number }[];
-  readonly observers: ReadonlySet<TraceObserver>;
+  readonly followers: ReadonlySet<TraceFollower>;
   /** Numbered in `scope`, so that each can be told from every other. */
   append(count: number): void;
   /** Resolves when no entry waits any more. */
@@ -45,7 +45,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   const { folder, url, name = 'mia', hubId = 'hub-mia', joinedAt = 0, retention = 1_000_000, secrets = [] } = options;
   const problems = new Map<string, Reason>();
   const states: TestHub['states'] = [];
-  const observers = new Set<TraceObserver>();
+  const followers = new Set<TraceFollower>();
   const store = await openStore(path.join(folder, 'hub.db'), {
     now: () => Date.now(),
     problems: reason => problems.set('store', reason),
@@ -54,6 +54,8 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   const outbox = await openOutboxTable(store.access);
   const wire = await openFleetWire('pilothouse', name, {
     servers: url,
+    // Of the server that has a user for each hub.
+    ...{ user: name, pass: name },
     maxReconnectAttempts: -1,
     reconnectTimeWait: 30,
     waitOnFirstConnect: true,
@@ -63,7 +65,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     joinedAt,
     audit: store.audit,
     outbox,
-    trace: { observe: observer => (observers.add(observer), () => observers.delete(observer)) },
+    trace: { follow: follower => (followers.add(follower), () => followers.delete(follower)) },
     mask: new SecretMask(() => secrets),
     auditRows: () => retention,
     settings: FleetOutboxSettingsSchema.parse(options.settings ?? {}),
@@ -74,7 +76,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
   }).begin(wire);
   const following = follow(wire, () => membership.reconnected());
   return {
-    ...{ store, outbox, wire, problems, states, observers },
+    ...{ store, outbox, wire, problems, states, followers },
     append: count => {
       for (let left = count; left > 0; left -= 1)
         store.audit.append({ ...entry, scope: `entry ${store.audit.lastId + 1}`, at: Date.now() });
@@ -147,7 +149,9 @@ export async function readStream(url: string, kind: 'audit' | 'trace' = 'audit')
     const consumer = await jetstream(connection).consumers.get(name, made.name);
     for await (const message of await consumer.consume()) {
       const epoch = Number(message.headers?.get('Pilothouse-Epoch'));
-      for (const text of message.string().split('\n').filter(Boolean)) {
+      // Beside what hubs send there may be what the server was made to say.
+      const isSent = message.headers?.has('Pilothouse-Epoch') ?? false;
+      for (const text of isSent ? message.string().split('\n').filter(Boolean) : []) {
         const line = JSON.parse(text) as Record<string, unknown>;
         found.push({ hub: message.subject.split('.')[2] ?? '', id: Number(line.id), epoch, line });
       }

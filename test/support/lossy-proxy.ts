@@ -4,8 +4,14 @@ import net from 'node:net';
 
 export interface LossyProxy {
   readonly url: string;
+  /** How many connections there were. */
+  readonly connections: number;
+  /** When something went over it last, swallowed or not; by a clock that only grows. */
+  readonly lastAt: number;
   /** Bytes in these directions go nowhere from now on; whoever sent them is not told. */
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
+  /** Takes nothing more from the client, as a server does that cannot keep up. */
+  hold(): void;
   /** Ends all connections at once, with what is under way in them. */
   cut(): void;
   close(): Promise<void>;
@@ -14,7 +20,11 @@ export interface LossyProxy {
 export async function startLossyProxy(port: number): Promise<LossyProxy> {
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
+  const clients = new Set<net.Socket>();
+  let [connections, lastAt] = [0, 0];
   const server = net.createServer(client => {
+    connections += 1;
+    clients.add(client);
     const upstream = net.connect(port, '127.0.0.1');
     const ways = [
       [client, upstream, () => lost.toServer],
@@ -23,11 +33,13 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     for (const [from, to, isLost] of ways) {
       sockets.add(from);
       from.on('data', bytes => {
+        lastAt = performance.now();
         if (!isLost() && !to.destroyed) to.write(bytes);
       });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
+        clients.delete(from);
         to.destroy();
       });
     }
@@ -39,7 +51,16 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
   };
   return {
     url: `nats://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    get connections() {
+      return connections;
+    },
+    get lastAt() {
+      return lastAt;
+    },
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
+    hold: () => {
+      for (const client of clients) client.pause();
+    },
     cut,
     close: async () => {
       cut();

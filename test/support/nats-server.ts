@@ -6,6 +6,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { providedPath } from './provided.ts';
 import type { ChildProcess } from 'node:child_process';
 
@@ -13,6 +15,8 @@ export interface NatsServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  /** Not killed, and not ended by itself. */
+  readonly isRunning: boolean;
   /** Resolves when the process has ended; its port and files stay for `restart`. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** The same port, the same files. */
@@ -51,6 +55,9 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
     get pid() {
       return child.pid ?? 0;
     },
+    get isRunning() {
+      return child.exitCode === null && child.signalCode === null;
+    },
     kill,
     restart: async () => {
       await kill();
@@ -84,7 +91,24 @@ export async function startNatsCluster(size: number, config = ''): Promise<NatsS
   const isJoined = (server: NatsServer) =>
     /JetStream cluster new metadata leader|new metadata leader/.test(server.log());
   while (!servers.some(isJoined)) await sleep(50);
+  // Where there are users of its own, none of them is known here.
+  if (config === '') await untilPlaced(servers[0]?.url ?? '', size);
   return servers;
+}
+
+/** A leader may be there before it knows of all the others, and then finds no place for what is to be at each of them. */
+async function untilPlaced(url: string, size: number): Promise<void> {
+  const connection = await connect({ servers: url });
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const place = () => manager.streams.add({ name: 'placed', subjects: ['placed'], num_replicas: size });
+  const isPlaced = () =>
+    place().then(
+      () => true,
+      () => false,
+    );
+  while (!(await isPlaced())) await sleep(50);
+  await manager.streams.delete('placed');
+  await connection.close();
 }
 
 function configOf(folder: string, port: number, { config = '', cluster }: NatsOptions): string {

@@ -4,12 +4,16 @@ import type { Words } from '../reason.ts';
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} ist keine Adresse eines NATS-Servers; so schreiben: tls://nats.example:4222.',
+  'fleet-address-users':
+    'Die Adressen {address} nennen verschiedene Benutzer oder Passwörter; ein Hub zeigt jedem Server seiner Flotte dieselben, also nur einen nennen.',
   'fleet-plaintext':
     '{address} würde ohne TLS erreicht, und andere könnten mitlesen; tls:// schreiben oder Klartext ausdrücklich erlauben.',
   'fleet-no-host': 'Kein Rechner heißt {host}; Adresse und Namensserver prüfen.',
   'fleet-connection-refused': 'An {address} antwortet nichts; Adresse prüfen, und ob der NATS-Server läuft.',
   'fleet-silent': '{address} hat nicht rechtzeitig geantwortet; Adresse und Netz prüfen.',
   'fleet-unreachable': '{address} ist nicht zu erreichen: {why}',
+  'fleet-server-refuses':
+    'JetStream an {address} tut nicht, was dieser Hub braucht ({why}); wer den Server betreibt, muss danach sehen.',
   'fleet-no-tls': '{address} spricht kein TLS, wie NATS-Server es tun; Port und TLS-Einstellungen des Servers prüfen.',
   'fleet-certificate':
     'Dem Zertifikat von {address} wird nicht vertraut ({why}); die Datei der Stelle angeben, die es ausgestellt hat.',
@@ -31,10 +35,15 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
-    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen.',
+    'Ein anderer Hub dieses Verbunds heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
+  'fleet-twin':
+    'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil des Verbunds arbeitet nicht, {part}: {why}',
-  'fleet-signer-key': 'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64.',
+  'fleet-unreadable':
+    'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
+  'fleet-signer-key':
+    'Der Schlüssel von {signer} ist kein öffentlicher Ed25519-Schlüssel in PEM oder Base64; den nehmen, den pilothouse fleet keys new ausgegeben hat, oder ihn mit openssl pkey -pubout aus dem privaten machen.',
   'fleet-none': 'Dieser Hub ist in keinem Verbund; mit pilothouse fleet join einem beitreten.',
   'fleet-in-one': 'Dieser Hub ist schon im Verbund an {address}; ihn erst verlassen.',
 

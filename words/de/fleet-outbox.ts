@@ -6,8 +6,6 @@ const things = { audit: 'Das Protokoll', trace: 'Die Aufzeichnung' } as const;
 const stay = (of: FleetOutboxKind) => `${things[of]} wartet hier`;
 
 export const fleetOutboxWords: Words<FleetOutboxReasons> = {
-  'fleet-outbox-other-hub':
-    'Ein anderer Hub sendet unter dem Namen {hub} an die Flotte, daher wird von hier nichts gesendet; geben Sie einem der beiden mit pilothouse fleet rename einen anderen Namen.',
   'fleet-outbox-refused': ({ of }) =>
     `Der Stream {stream} nimmt nicht an, was dieser Hub sendet ({said}). ${stay(of)} und wird wieder versucht; fragen Sie, wer die Flotte betreibt.`,
   'fleet-outbox-full': ({ of }) =>
@@ -18,8 +16,6 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `Ein Eintrag von {bytes} Bytes ist größer, als der Stream {stream} annimmt. ${stay(of)}; erhöhen Sie max_payload des NATS-Servers oder max_msg_size des Streams.`,
   'fleet-outbox-silent': ({ of }) =>
     `Der Stream {stream} hat nicht rechtzeitig geantwortet. ${stay(of)} und wird wieder versucht; prüfen Sie, ob JetStream läuft und das Konto es benutzen darf.`,
-  'fleet-outbox-unreadable': ({ of }) =>
-    `Die Nachricht {sequence} des Streams {stream} hat nicht Pilothouse geschrieben. ${stay(of)}; löschen Sie diese Nachricht, und nehmen Sie dem, der sie schrieb, das Recht, dort zu senden.`,
   'fleet-audit-waits':
     '{entries} Einträge des Protokolls warten auf die Flotte und werden länger als eingestellt aufbewahrt; prüfen Sie die Verbindung, oder verlassen Sie die Flotte.',
   'fleet-outbox-branched': ({ of }) =>

@@ -9,7 +9,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'Die Richtlinie der Flotte ist kein JSON oder nennt einen Namen zweimal; sie mit pilothouse fleet policy sign neu signieren.',
   unsigned: 'Die Richtlinie der Flotte trägt keine lesbare Signatur; sie mit pilothouse fleet policy sign signieren.',
   'unknown-key':
-    'Die Richtlinie der Flotte wurde mit einem Schlüssel signiert, der beim Beitritt nicht genannt wurde ({thing}); wer ihm traut, tritt neu bei und nennt ihn.',
+    'Die Richtlinie der Flotte wurde mit einem Schlüssel signiert, den hier niemand genannt hat ({thing}); ist er vertrauenswürdig, ihn mit pilothouse fleet keys trust NAME=DATEI nennen.',
   'wrong-signature':
     'Die Richtlinie der Flotte ist nicht so, wie {signer} sie signiert hat; sie neu signieren und veröffentlichen lassen.',
   'rolled-back':
@@ -17,7 +17,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'same-version':
     'Die Richtlinie der Flotte von {signer} ist eine andere mit derselben Version {version}; ihr eine höhere Version geben und sie neu signieren.',
   future:
-    'Die Richtlinie der Flotte der Version {version} von {signer} wurde um {at} signiert, also erst in der Zukunft; die Uhr dieses Rechners oder des signierenden stellen.',
+    'Die Richtlinie der Flotte der Version {version} von {signer} wurde am {at} signiert, also erst in der Zukunft; die Uhr dieses Rechners oder des signierenden stellen.',
   expired:
     'Die Richtlinie der Flotte der Version {version} von {signer} ist seit {at} abgelaufen; eine neuere veröffentlichen.',
   tampered:
@@ -34,7 +34,11 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'Einen Schlüssel {thing} zum Signieren von Richtlinien gibt es hier nicht; pilothouse fleet keys new {thing} erzeugt einen.',
   'key-there': 'Einen Schlüssel {thing} gibt es schon; dem neuen einen anderen Namen geben.',
   'key-not-named':
-    'Der Schlüssel {thing} ({at}) ist keiner von denen, die beim Beitritt genannt wurden, also gälte hier nichts damit Signiertes; neu beitreten und ihn nennen.',
+    'Der Schlüssel {thing} ({at}) ist keiner von denen, die hier genannt wurden, also gälte hier nichts damit Signiertes; ihn mit pilothouse fleet keys trust NAME=DATEI nennen.',
+  'signer-none': 'Hier ist kein Schlüssel {thing} genannt; pilothouse fleet keys list zeigt die genannten.',
+  'signers-many':
+    'Nur {kept} Schlüssel lassen sich nennen; erst einen mit pilothouse fleet keys distrust NAME wegnehmen.',
+  seen: 'Die Richtlinie der Flotte von {signer} hat die Version {version}, aber dieser Hub hatte vom selben Schlüssel schon die Version {kept}; wer die Richtlinie pflegt, muss eine höhere veröffentlichen.',
   'pause-holds':
     'Version {version} der Richtlinie der Flotte, signiert von {signer}, pausiert alle Agenten; eine neuere hebt das auf, oder die Flotte verlassen.',
   'not-published': 'Die Richtlinie ließ sich nicht veröffentlichen: {why}',
@@ -53,6 +57,7 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   refused: 'eine Richtlinie der Flotte gilt nicht: {why}',
   'key-made': 'Schlüssel {thing} erzeugt, der Richtlinien der Flotte signiert',
   published: 'anderswo signierte Richtlinie der Flotte veröffentlicht',
+  signers: 'Schlüssel, die die Richtlinie der Flotte signieren: {thing}',
   replace: 'Richtlinie der Flotte, signiert von {signer}: eine neue',
   pause: 'Richtlinie der Flotte, signiert von {signer}: alle Agenten pausieren',
   resume: 'Richtlinie der Flotte, signiert von {signer}: nicht mehr pausieren',

@@ -8,6 +8,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-cut-off':
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
+  'fleet-agents-busy': '{most} Agenten dieses Hubs arbeiten schon mit „{share}“; warten, bis einer fertig ist.',
   'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null

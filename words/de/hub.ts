@@ -90,6 +90,7 @@ export const hubWords: Words<HubReasons> = {
 
   'port-held':
     'Port {port} ist von {by} belegt. Dieses Programm beenden oder mit einem anderen --mcp-port starten; Agenten über stdio sind nicht betroffen.',
+  'prometheus-not-counted': 'Metriken für Prometheus sind eingeschaltet und werden nicht gezählt: {why}.',
   'mcp-not-open': 'MCP über HTTP ließ sich auf Port {port} nicht öffnen: {why}.',
   'weak-token': ({ lacks }) =>
     `CLAUDE_BROWSER_AUTH_TOKEN wird nicht angenommen, weil es sich erraten oder von niemandem senden lässt: ${tokenRemedies[lacks]} und neu starten.`,

@@ -20,6 +20,8 @@ export const oauthWords: Words<OAuthReasons> = {
   'oauth-answer': '{provider} hat mit etwas geantwortet, das kein Token ist; versuche es noch einmal.',
   'oauth-cancelled': 'Sie wurde abgebrochen.',
   'oauth-none': 'Für „{server}“ hat sich niemand angemeldet; melde dich zuerst an.',
+  'secret-of-fleet':
+    '{name} gehört der Flotte: Nichts anderes darf darauf verweisen oder es ändern. Einen anderen Namen wählen; neue Zugangsdaten kommen mit „pilothouse fleet rename“, neue Schlüssel mit „pilothouse fleet keys new“.',
   'secret-of-sign-in': '{name} bringt eine Anmeldung; melde dich für den Server an oder wähle einen anderen Namen.',
   'oauth-expired':
     'Die Anmeldung bei {provider} für „{server}“ ist vorbei und lässt sich nicht erneuern; melde dich neu an.',

@@ -1,15 +1,25 @@
 // What is said of the catalogue’s rules in policies and of the signed list, in German.
+import type { CatalogueAuthority } from '../../contract/policy-reasons.ts';
 import type { PolicyReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const remedy = 'Wer sie pflegt, kann das ändern.';
-const where = (signed: boolean) => (signed ? 'der signierten Liste der Richtlinie' : 'policy.json');
+const of: Readonly<Record<CatalogueAuthority, string>> = {
+  file: 'in policy.json',
+  list: 'der signierten Liste der Richtlinie',
+  fleet: 'der Richtlinie der Flotte',
+};
+const by: Readonly<Record<CatalogueAuthority, string>> = {
+  file: 'policy.json',
+  list: 'die signierte Liste der Richtlinie',
+  fleet: 'die Richtlinie der Flotte',
+};
 
 export const policyWords: Words<PolicyReasons> = {
-  'catalogue-forbidden': ({ signed, because }) =>
-    `Die Regel {rule} ${signed ? where(signed) : `in ${where(signed)}`} verbietet {thing}${because === null ? '' : ': {because}'}. ${remedy}`,
-  'catalogue-not-allowed': ({ signed }) =>
-    `{thing} gehört zu nichts, was ${signed ? 'die signierte Liste der Richtlinie' : where(signed)} erlaubt, und was dort nicht erlaubt ist, ist verboten. ${remedy}`,
+  'catalogue-forbidden': ({ by: whose, because }) =>
+    `Die Regel {rule} ${of[whose]} verbietet {thing}${because === null ? '' : ': {because}'}. ${remedy}`,
+  'catalogue-not-allowed': ({ by: whose }) =>
+    `{thing} gehört zu nichts, was ${by[whose]} erlaubt, und was dort nicht erlaubt ist, ist verboten. ${remedy}`,
 
   'no-policy-list':
     'Die Richtlinie nennt keine signierte Liste; Adresse und Schlüssel unter catalogue.list in policy.json eintragen.',

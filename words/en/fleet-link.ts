@@ -4,12 +4,16 @@ import type { Words } from '../reason.ts';
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} is no address of a NATS server; write it like tls://nats.example:4222.',
+  'fleet-address-users':
+    'The addresses {address} name different users or passwords; a hub shows the same to each server of its fleet, so name one.',
   'fleet-plaintext':
     '{address} would be reached without TLS, and others could read along; write tls:// or allow plaintext expressly.',
   'fleet-no-host': 'No host is called {host}; check the address and the name server.',
   'fleet-connection-refused': 'Nothing answers at {address}; check the address, and whether the NATS server runs.',
   'fleet-silent': '{address} did not answer in time; check the address and the network.',
   'fleet-unreachable': '{address} cannot be reached: {why}',
+  'fleet-server-refuses':
+    'JetStream at {address} does not do what this hub needs ({why}); whoever runs the server has to see to that.',
   'fleet-no-tls': '{address} does not speak TLS as a NATS server does; check its port and its TLS settings.',
   'fleet-certificate':
     'The certificate of {address} is not trusted ({why}); name the file of the authority that signed it.',
@@ -30,10 +34,15 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
-    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename.',
+    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
+  'fleet-twin':
+    'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
-  'fleet-signer-key': 'The key of {signer} is no public Ed25519 key in PEM or base64.',
+  'fleet-unreadable':
+    'What is kept here of the fleet cannot be read, so this hub stays out of it while its policy holds on; leave it with pilothouse fleet leave, and join again.',
+  'fleet-signer-key':
+    'The key of {signer} is no public Ed25519 key in PEM or base64; take what pilothouse fleet keys new has printed, or make one of a private key with openssl pkey -pubout.',
   'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
   'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
 

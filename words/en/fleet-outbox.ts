@@ -5,8 +5,6 @@ import type { Words } from '../reason.ts';
 const stay = (of: FleetOutboxKind) => (of === 'audit' ? 'The audit waits here' : 'Traces wait here');
 
 export const fleetOutboxWords: Words<FleetOutboxReasons> = {
-  'fleet-outbox-other-hub':
-    'Another hub sends to the fleet under the name {hub}, so nothing is sent from here; give one of the two another name with pilothouse fleet rename.',
   'fleet-outbox-refused': ({ of }) =>
     `The stream {stream} does not take what this hub sends ({said}). ${stay(of)} and ${of === 'audit' ? 'is' : 'are'} tried again; ask whoever runs the fleet.`,
   'fleet-outbox-full': ({ of }) =>
@@ -17,8 +15,6 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
     `An entry of {bytes} bytes is larger than the stream {stream} takes. ${stay(of)}; raise max_payload of the NATS server or max_msg_size of the stream.`,
   'fleet-outbox-silent': ({ of }) =>
     `The stream {stream} has not answered in time. ${stay(of)} and ${of === 'audit' ? 'is' : 'are'} tried again; check that JetStream runs and that the account may use it.`,
-  'fleet-outbox-unreadable': ({ of }) =>
-    `Message {sequence} of the stream {stream} was not written by Pilothouse. ${stay(of)}; delete that message, and take the right to publish there from whoever wrote it.`,
   'fleet-audit-waits':
     '{entries} entries of the audit wait for the fleet and are kept beyond what is set; check the connection, or leave the fleet.',
   'fleet-outbox-branched': ({ of }) =>

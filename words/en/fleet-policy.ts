@@ -6,10 +6,10 @@ import type { Words } from '../reason.ts';
 const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'too-large': 'The policy of the fleet is larger than {kept} KB; make it shorter.',
   'no-json':
-    'The policy of the fleet is no JSON, or says a name twice; sign it again with pilothouse fleet policy sign.',
+    'The policy of the fleet is not JSON, or says a name twice; sign it again with pilothouse fleet policy sign.',
   unsigned: 'The policy of the fleet carries no signature that can be read; sign it with pilothouse fleet policy sign.',
   'unknown-key':
-    'The policy of the fleet was signed by a key that nobody named when this hub joined ({thing}); join again and name it if you trust it.',
+    'The policy of the fleet was signed by a key that nobody has named here ({thing}); if you trust it, name it with pilothouse fleet keys trust NAME=FILE.',
   'wrong-signature': 'The policy of the fleet is not as {signer} signed it; have it signed and published again.',
   'rolled-back':
     'The policy of the fleet by {signer} is of version {version}, older than {kept}, which is in force; publish a higher one.',
@@ -17,7 +17,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'The policy of the fleet by {signer} is another one of the same version {version}; give it a higher version and sign it again.',
   future:
     'The policy of the fleet of version {version} by {signer} was signed at {at}, which has not come yet; set the clock of this machine, or of the one that signed it.',
-  expired: 'The policy of the fleet of version {version} by {signer} has expired on {at}; publish a newer one.',
+  expired: 'The policy of the fleet of version {version} by {signer} expired on {at}; publish a newer one.',
   tampered:
     'The policy of the fleet that was kept here has been changed since it came; what is not as it was signed was set aside.',
   withdrawn:
@@ -30,7 +30,10 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'key-none': 'There is no key {thing} here that signs policies; make one with pilothouse fleet keys new {thing}.',
   'key-there': 'There is a key {thing} already; give the new one another name.',
   'key-not-named':
-    'The key {thing} ({at}) is none of those that were named when this hub joined, so nothing signed by it would be taken here; join again and name it.',
+    'The key {thing} ({at}) is none of those that were named here, so nothing signed by it would be taken here; name it with pilothouse fleet keys trust NAME=FILE.',
+  'signer-none': 'No key is named {thing} here; pilothouse fleet keys list shows those that are.',
+  'signers-many': 'Only {kept} keys can be named; take one away first with pilothouse fleet keys distrust NAME.',
+  seen: 'The policy of the fleet by {signer} is of version {version}, but this hub has had version {kept} by the same key already; whoever keeps the policy has to publish a higher one.',
   'pause-holds':
     "Version {version} of the fleet's policy, signed by {signer}, pauses all agents; a newer version lifts that, or leave the fleet.",
   'not-published': 'The policy could not be published: {why}',
@@ -49,6 +52,7 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   refused: 'a policy of the fleet was not taken: {why}',
   'key-made': 'key {thing} made, which signs policies of the fleet',
   published: 'policy of the fleet published that was signed elsewhere',
+  signers: 'keys that sign the policy of the fleet: {thing}',
   replace: 'policy of the fleet, signed by {signer}: a new one',
   pause: 'policy of the fleet, signed by {signer}: pause all agents',
   resume: 'policy of the fleet, signed by {signer}: pause no longer',

@@ -82,6 +82,7 @@ export const hubWords: Words<HubReasons> = {
 
   'port-held':
     'Port {port} is held by {by}. Stop it, or start with another --mcp-port; agents over stdio are not touched.',
+  'prometheus-not-counted': 'Metrics for Prometheus are on and are not counted: {why}.',
   'mcp-not-open': 'MCP over HTTP did not open on port {port}: {why}.',
   'weak-token': ({ lacks }) =>
     `CLAUDE_BROWSER_AUTH_TOKEN is not taken, because it can be guessed or sent by nobody: ${tokenRemedies[lacks]}, and start again.`,

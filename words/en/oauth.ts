@@ -19,6 +19,8 @@ export const oauthWords: Words<OAuthReasons> = {
   'oauth-answer': '{provider} gave an answer that is no token; try again.',
   'oauth-cancelled': 'It was cancelled.',
   'oauth-none': 'Nobody has signed in for "{server}"; sign in first.',
+  'secret-of-fleet':
+    '{name} belongs to the fleet: nothing else may refer to it or change it. Choose another name; new credentials go with "pilothouse fleet rename", new keys with "pilothouse fleet keys new".',
   'secret-of-sign-in': '{name} is what a sign-in brings; sign in for its server, or choose another name.',
   'oauth-expired': 'The sign-in with {provider} for "{server}" is over and cannot be renewed; sign in again.',
 };

@@ -1,15 +1,20 @@
 // What is said of the catalogue's rules in policies and of the signed list, in English.
+import type { CatalogueAuthority } from '../../contract/policy-reasons.ts';
 import type { PolicyReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const remedy = 'Ask whoever keeps it.';
-const where = (signed: boolean) => (signed ? 'the signed list of the policy' : 'policy.json');
+const where: Readonly<Record<CatalogueAuthority, string>> = {
+  file: 'policy.json',
+  list: 'the signed list of the policy',
+  fleet: "the fleet's policy",
+};
 
 export const policyWords: Words<PolicyReasons> = {
-  'catalogue-forbidden': ({ signed, because }) =>
-    `The rule {rule} of ${where(signed)} forbids {thing}${because === null ? '' : ': {because}'}. ${remedy}`,
-  'catalogue-not-allowed': ({ signed }) =>
-    `{thing} is among nothing that ${where(signed)} allows, and what it does not allow is forbidden. ${remedy}`,
+  'catalogue-forbidden': ({ by, because }) =>
+    `The rule {rule} of ${where[by]} forbids {thing}${because === null ? '' : ': {because}'}. ${remedy}`,
+  'catalogue-not-allowed': ({ by }) =>
+    `{thing} is among nothing that ${where[by]} allows, and what it does not allow is forbidden. ${remedy}`,
 
   'no-policy-list': 'The policy names no signed list; put its address and key under catalogue.list in policy.json.',
   'policy-list-key':

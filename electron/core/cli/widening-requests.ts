@@ -1,20 +1,22 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
+import { isFleetSecret } from '../../../contract/fleet.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { visibleCommand } from '../../../contract/visible-text.ts';
 import { pageFlags } from '../../../contract/web-agent.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
+import { deed } from '../permissions/policy/fleet-deeds.ts';
 import { fleetFault } from '../permissions/policy/fleet-document.ts';
-import { deed } from '../permissions/policy/fleet-policy.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
-import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
+import type { FleetJoin, NamedSigner } from '../../../contract/schemas/fleet-requests.ts';
 import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
 import type { Walls } from '../../../contract/schemas/installs.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
@@ -159,6 +161,9 @@ const widening: Widening = {
   'fleet:leave': (params, { state }) => fleetChange('fleet:leave', params, state, []),
   // Grants of others name this hub.
   'fleet:rename': (params, { state }) => fleetChange('fleet:rename', params, state, []),
+  // Whoever signs for the fleet may change what holds here; what nobody signs any more holds no longer.
+  'fleet:set-signers': (params, { state }) =>
+    fleetChange('fleet:set-signers', params, state, params.add.map(signerLine)),
   'fleet:set-shows': (params, { state }) => {
     const before = state.hub.fleet?.shows;
     const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
@@ -186,6 +191,8 @@ const widening: Widening = {
     const lost = lostWithPlugin(pluginId, facts);
     return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
+  // It tells another program who calls what.
+  'telemetry:set': ({ change }) => ({ what: { kind: 'telemetry-set', options: telemetryLines(change) }, shown: null }),
   // What a token reads tells who calls what.
   'prometheus:set': ({ on }) => (on ? { what: { kind: 'prometheus-set', on }, shown: null } : null),
   'prometheus:new-token': () => ({ what: { kind: 'prometheus-token-made' }, shown: null }),
@@ -223,6 +230,9 @@ const widening: Widening = {
       ? null
       : { what: { kind: 'secret-changed', secret: name, isSet: true }, shown: users.join('\n') };
   },
+  // Whoever has lost the key can lift nothing of what it has signed.
+  'secrets:remove': ({ name }) =>
+    isFleetSecret(name) ? { what: { kind: 'secret-changed', secret: name, isSet: false }, shown: null } : null,
   'tools:set': async ({ toolId, clientId = null, on }, { handlers, asker }) => {
     if (!on) return null;
     await handlers['tools:get']({ toolId }, asker);
@@ -317,8 +327,13 @@ function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: F
     ...(ca === null ? [] : [`ca: ${ca}`]),
     ...(allowPlaintext ? ['plaintext: allowed'] : []),
     `shows: ${shownParts(shows).join(', ') || '-'}`,
-    ...signers.map(({ name, key }) => `signer: ${name} ${key.replace(/\s+/g, ' ')}`),
+    ...signers.map(signerLine),
   ];
+}
+
+/** A policy may do more than deny, and who confirms has to know. */
+function signerLine({ name, key }: NamedSigner): string {
+  return `signer: ${name} ${key.replace(/\s+/g, ' ')} (may deny and allow anything to agents here, without a question, and pause them)`;
 }
 
 function settingLines(change: object): string[] {

@@ -27,7 +27,7 @@ export function createAgentServices(
     refusals,
     shortcuts,
     gateway,
-    router: createRouter(base, registries, platform, () => panels.any),
+    router: createRouter(base, registries, platform, () => panels.canAnswer),
     firstTabs: new FirstTabs(),
     images: base.images,
     tap: base.trace,

@@ -1,6 +1,6 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
 import { reasonOf } from '../../../contract/reason.ts';
-import { FleetLink } from '../fleet/link/fleet-link.ts';
+import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
@@ -9,7 +9,7 @@ import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
-import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -40,9 +40,13 @@ export function createFleetLink(
   const outboxTable = () => (table ??= openOutboxTable(store.access));
   const kept = new KeptFleet({
     settings: store.settings,
-    secrets: secretStore,
+    secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
-    forgotten: async () => (await outboxTable()).forget(),
+    forgotten: async () => {
+      // Where the hub could not come back into its fleet nothing else tells that it has left it.
+      registries.fleetPolicy.left();
+      await (await outboxTable()).forget();
+    },
   });
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
@@ -61,11 +65,15 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
+    onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
-    problem: (part, error) =>
-      problems.report(`fleet-${part}`, { kind: 'fleet-part-failed', part, why: reasonOf(error) }),
+    problem: (part, error) => {
+      if (error === null) return problems.solved(`fleet-${part}`);
+      const why = reasonOf(error);
+      problems.report(`fleet-${part}`, part === keptPart ? why : { kind: 'fleet-part-failed', part, why });
+    },
   });
 }
 

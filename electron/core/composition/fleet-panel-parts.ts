@@ -1,7 +1,7 @@
 // The panels of other hubs, and this one's for them: joined to the rules, the fleet's connection and the panel.
 import { panelRightOf } from '../fleet/panel/panel-standing.ts';
 import { ShownPanels } from '../fleet/panel/shown-panels.ts';
-import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';

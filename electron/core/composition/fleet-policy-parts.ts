@@ -17,6 +17,8 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 
 const key = 'fleetPolicy';
+const seenKey = 'fleetPolicySeen';
+const SeenSchema = z.record(z.string(), z.number());
 const fileName = 'fleet-policy.json';
 const KeptFleetPolicySchema = z.object({
   appliedAt: z.number(),
@@ -32,10 +34,13 @@ export async function createFleetPolicy(
 ): Promise<FleetPolicyKeeper> {
   const file = join(home.path, fileName);
   const copy = await store.settings.get(key, KeptFleetPolicySchema);
+  const seen = (await store.settings.get(seenKey, SeenSchema)) ?? {};
   const inFile = copy && (await readFile(file, 'utf8').catch(() => ''));
   const keeper: FleetPolicyKeeper = new FleetPolicyKeeper({
     kept: copy ? [{ ...copy, envelope: inFile ?? '' }, copy] : [],
     keep: keepingIn(file, store.settings, platform.log),
+    seen,
+    keepSeen: next => void store.settings.set(seenKey, next).catch(notWritten(platform.log)),
     now: () => platform.now(),
     onChanged: () => {
       mode.hold(keeper.hold?.pausesAll ? keeper.hold : null);
@@ -61,12 +66,15 @@ function keepingIn(file: string, settings: SettingsTable, log: Boot['platform'][
       await writePrivateFile(file, kept.envelope);
     }
   };
-  const failed = (error: unknown) =>
+  return (kept: KeptFleetPolicy | null) => (last = last.then(() => keep(kept)).catch(notWritten(log)));
+}
+
+function notWritten(log: Boot['platform']['log']) {
+  return (error: unknown) =>
     log.warn(
       { reason: String(error) },
       'The policy of the fleet is in force and was not written; after a restart it has to come again.',
     );
-  return (kept: KeptFleetPolicy | null) => (last = last.then(() => keep(kept)).catch(failed));
 }
 
 /** Why an agent may not be here; null where the fleet has not stopped it. */

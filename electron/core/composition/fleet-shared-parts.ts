@@ -1,12 +1,14 @@
 // Servers of other hubs, joined with the rest of the hub: both sides as parts of the fleet, and what the user may say of them.
 import { reasonOf } from '../../../contract/reason.ts';
 import { AskingMember } from '../fleet/shared/asking-member.ts';
+import { fleetClient } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { NamedMember } from '../fleet/link/fleet-session.ts';
+import type { NamedMember } from '../fleet/link/fleet-wire.ts';
+import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -38,9 +40,11 @@ export async function createFleetShared(
   const asking = new AskingMember({
     randomBytes: size => platform.randomBytes(size),
     now: () => performance.now(),
+    follow: follower => base.trace.follow(follower),
+    nameOf: id => registries.agents.get(id)?.name ?? null,
     onJoined: () => tryAgain(registries),
   });
-  sharedServers.open = asking.open;
+  Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
   const sharing = createSharing(boot, base, registries, agentServices, { kept, shares });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
   return {
@@ -66,7 +70,7 @@ function createSharing(
     // Signed by a key that the owner has named: never what a hub says of itself.
     rolesOf: hub => fleetPolicy.rolesOf(hub),
     reads: id => catalogue.reads(id),
-    clientOf: hub => clientOf(registries, hub),
+    clientOf: (hub, agent) => fleetClient(registries.clients, hub, agent),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
@@ -99,12 +103,6 @@ function showUses({ state }: Pick<BaseParts, 'state'>, uses: Uses): void {
     if (next.serverId !== row.serverId || next.groupServerId !== row.groupServerId)
       state.set('fleetServers', `${row.hub}/${row.server}`, next);
   }
-}
-
-/** A hub is a client of its own: the owner's rules, limits and questions are about it as about any agent. */
-async function clientOf({ clients }: Registries, hub: string) {
-  const id = `fleet-${hub}`;
-  return clients.get(id) ?? (await clients.create(`Fleet: ${hub}`, 'ask', id)).client;
 }
 
 /** Those that could not be reached so far are tried at once. */

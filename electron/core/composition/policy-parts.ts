@@ -53,8 +53,8 @@ export async function createPolicyParts(boot: Boot, base: BaseParts, onChanged: 
   closers.add(() => policy.stop());
   const policyList = await createList(boot, base, policy, onChanged);
   list = policyList;
-  const sources = { file: () => policy.catalogue, list: () => policyList.list };
   const fleetPolicy = await createFleetPolicy(boot, base, onChanged);
+  const sources = { file: () => policy.catalogue, list: () => policyList.list, fleet: () => fleetPolicy.catalogue };
   const policyRules = () => bothRules(policy.rules, fleetPolicy.rules);
   return { policy, policyList, cataloguePolicy: new CataloguePolicy(sources), fleetPolicy, policyRules };
 }

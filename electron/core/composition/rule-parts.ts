@@ -46,7 +46,7 @@ export async function createRuleParts(
   closers.add(() => changes.stop());
   followPolicy(state, changes);
   const watch: PanelWatch = {
-    change: (name, params) => auditedChange(name, params, state),
+    change: (name, params, { kind }) => auditedChange(name, params, state, kind),
     changed: async (name, change, from, listener) =>
       changes.made(await panelAsker(from, platform.os), name, change, { except: listener }),
     untold: () => changes.untold(),

@@ -29,7 +29,7 @@ import type { CataloguePolicy } from '../permissions/policy/catalogue-policy.ts'
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
-import type { OpenShared } from '../servers/lifecycle/server-transport.ts';
+import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { ServerSupervisorOptions } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { SiteServers } from '../sites/site-servers.ts';
@@ -58,12 +58,11 @@ export interface ServerParts {
   readonly runtimes: Runtimes;
   readonly installBooks: InstallBooks;
   /** What carries servers of other hubs; the fleet puts it in when it is joined. */
-  readonly sharedServers: SharedServers;
+  readonly sharedServers: LateSharedServers;
 }
 
-export interface SharedServers {
-  open: OpenShared;
-}
+/** Until a fleet is joined there are none. */
+export type LateSharedServers = { -readonly [K in keyof SharedServers]: SharedServers[K] };
 
 interface Neighbours {
   readonly clients: Pick<ClientRegistry, 'verifyToken'>;
@@ -100,7 +99,7 @@ export async function createServerParts(
   const forbids = policyForServers(base.state, installBooks.kept, cataloguePolicy);
   const given = { ownHub, signIns, packages, workFolders, runtimes, siteServers, forbids, installs };
   const own = { ...given, tokens: oauth, ledger: children };
-  const sharedServers: SharedServers = { open: () => null };
+  const sharedServers: LateSharedServers = { open: () => null, passed: params => params };
   const servers = await createSupervisor(boot, base, { ...own, sharedServers });
   // Whoever waits for a judge that does not come any more is not to be waited for.
   closers.add(() => installBooks.judgedBy(null));
@@ -232,10 +231,9 @@ async function createSupervisor(
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const secrets = new ServerSecrets(base.secretStore);
-  const { siteServers, sharedServers, ...parts } = own;
+  const { siteServers, ...parts } = own;
   const servers = new ServerSupervisor({
     ...parts,
-    openShared: (config, events) => sharedServers.open(config, events),
     siteOf: id => {
       const ofSite = siteServers.of(id);
       return ofSite ? { origin: ofSite.origin, open: ofSite.open } : undefined;

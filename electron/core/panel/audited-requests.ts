@@ -1,20 +1,24 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
+import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
-import { deed } from '../permissions/policy/fleet-policy.ts';
+import { deed } from '../permissions/policy/fleet-deeds.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetShows } from '../../../contract/schemas/fleet.ts';
 import type { FleetPolicyChange } from '../../../contract/schemas/fleet-policy-requests.ts';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelFrom } from '../../../contract/schemas/rule-changes.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
 type Params<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['params']>;
 type State = Pick<StatePublisher, 'get' | 'hub'>;
 
 /** Written before the request is done, because what it is about may be gone then; null is no change of the rules. */
-type Audited = { readonly [N in PanelRequestName]?: (params: Params<N>, state: State) => Reason | null };
+type Audited = {
+  readonly [N in PanelRequestName]?: (params: Params<N>, state: State, from: PanelFrom['kind']) => Reason | null;
+};
 
 const audited: Audited = {
   'hub:set-mode': ({ mode }, { hub }) => ({ kind: 'mode-set', was: hub.mode, mode }),
@@ -68,8 +72,8 @@ const audited: Audited = {
   'tools:accept-seen': ({ serverId, seen }) => {
     return { kind: 'tools-accepted', server: serverId, tools: seen.map(({ toolId }) => toolId) };
   },
-  'prompts:answer': ({ promptId, ...answer }, state) => answered([promptId], answer, state),
-  'prompts:answer-all': ({ promptIds, ...answer }, state) => answered(promptIds, answer, state),
+  'prompts:answer': ({ promptId, ...answer }, state, from) => answered([promptId], answer, state, from),
+  'prompts:answer-all': ({ promptIds, ...answer }, state, from) => answered(promptIds, answer, state, from),
   'grants:set': grant => grantReason(grant),
   'grants:revoke': ({ grantId }, state) => {
     const grant = state.get('grants', grantId);
@@ -114,6 +118,7 @@ const audited: Audited = {
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
   'prometheus:set': ({ on }) => ({ kind: 'prometheus-set', on }),
+  'telemetry:set': ({ change }) => ({ kind: 'telemetry-set', options: telemetryLines(change) }),
   'prometheus:new-token': () => ({ kind: 'prometheus-token-made' }),
   'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
   'fleet:retention': days => ({ kind: 'fleet-retention-set', ...days }),
@@ -155,6 +160,10 @@ const audited: Audited = {
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
   'fleet:leave': () => ({ kind: 'fleet-left' }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:set-signers': ({ add, remove }) => {
+    const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];
+    return deed('signers', { thing: changes.join(', ') });
+  },
   'fleet:set-shows': ({ shows }) => ({ kind: 'fleet-shown', shown: shownParts(shows) }),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
@@ -169,10 +178,17 @@ const audited: Audited = {
 };
 
 /** What the audit is to say when this request succeeds; null where it changes no rule. */
-export function auditedChange(name: PanelRequestName, params: unknown, state: State): Reason | null {
+export function auditedChange(
+  name: PanelRequestName,
+  params: unknown,
+  state: State,
+  from: PanelFrom['kind'] = 'window',
+): Reason | null {
   // The table pairs each name with its own params, which a union of names hides.
-  const change = audited[name] as ((params: unknown, state: State) => Reason | null) | undefined;
-  return change?.(params, state) ?? null;
+  const change = audited[name] as
+    | ((params: unknown, state: State, from: PanelFrom['kind']) => Reason | null)
+    | undefined;
+  return change?.(params, state, from) ?? null;
 }
 
 export function policyDeed(signer: string, change: FleetPolicyChange): Reason {
@@ -216,9 +232,10 @@ function answered(
   ids: readonly string[],
   { effect, lifetime, breadth }: Pick<Params<'prompts:answer'>, 'effect' | 'lifetime' | 'breadth'>,
   state: State,
+  from: PanelFrom['kind'],
 ): Reason | null {
-  // An answer for one use is in the audit as the decision that it is.
-  if (lifetime === 'use') return null;
+  // An answer for one use is in the audit as the decision that it is; but that says not whose it was, where it was not the owner's.
+  if (lifetime === 'use' && from !== 'hub') return null;
   const asked = ids.map(id => state.get('prompts', id)).filter(prompt => prompt !== null);
   const calls = asked.map(({ clientId, scope, tool, where }): Reason => {
     return { kind: 'answered-call', client: clientId, tool: breadth === 'tool' ? tool : scope, where };

@@ -10,6 +10,7 @@ import type {
   FleetJoin,
   FleetTrial,
   fleetRequests,
+  NamedSigner,
 } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetShareSettings, fleetSharedRequests } from '../../../contract/schemas/fleet-shared-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -22,6 +23,7 @@ export interface FleetPlace {
   join(join: FleetJoin): Promise<void>;
   leave(): Promise<void>;
   rename(name: string, credential: FleetCredential): Promise<void>;
+  setSigners(add: readonly NamedSigner[], remove: readonly string[]): Promise<void>;
   setShows(shows: FleetShows): Promise<void>;
   init(init: FleetInit): Promise<{ made: string[]; found: string[] }>;
 }
@@ -50,6 +52,7 @@ export function createFleetHandlers({
     'fleet:join': async join => done((await fleet.open()).join(join)),
     'fleet:leave': async () => done((await fleet.open()).leave()),
     'fleet:rename': async ({ name, credential }) => done((await fleet.open()).rename(name, credential)),
+    'fleet:set-signers': async ({ add, remove }) => done((await fleet.open()).setSigners(add, remove)),
     'fleet:set-shows': async ({ shows }) => done((await fleet.open()).setShows(shows)),
     'fleet:share': async settings => done((await fleetShares.open()).share(settings)),
     'fleet:unshare': async ({ share }) => done((await fleetShares.open()).unshare(share)),

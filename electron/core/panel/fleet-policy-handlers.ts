@@ -22,10 +22,19 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
   const desk = () => (loaded ??= loadDesk({ fleetPolicy: keeper, ...services }));
   return {
     'fleet:policy': () => {
-      const { held, state: policy, fault, shownRules: rules } = keeper;
+      const { held, state: policy, fault, shownRules: rules, shownCatalogue: catalogue } = keeper;
       const { expires, stoppedAgents = [], roles = {} } = held?.policy ?? {};
       const until = expires === undefined ? null : Date.parse(expires);
-      return { policy, fingerprint: held?.fingerprint ?? null, expires: until, rules, stoppedAgents, roles, fault };
+      return {
+        policy,
+        fingerprint: held?.fingerprint ?? null,
+        expires: until,
+        rules,
+        catalogue,
+        stoppedAgents,
+        roles,
+        fault,
+      };
     },
     'fleet:policy-versions': async () => (await desk()).versions(),
     'fleet:policy-narrows': async asked => (await desk()).narrows(asked),
@@ -40,5 +49,5 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
 async function loadDesk({ fleetPolicy: keeper, secretStore, grants, state, now }: FleetPolicyServices) {
   const part = await loadPart(() => import('../permissions/policy/fleet-policy-desk.ts'));
   const isJoined = () => Boolean(state.hub.fleet);
-  return new part.FleetPolicyDesk({ keeper, secrets: secretStore, grants: () => grants.all(), now, isJoined });
+  return new part.FleetPolicyDesk({ keeper, secrets: secretStore.ofFleet, grants: () => grants.all(), now, isJoined });
 }

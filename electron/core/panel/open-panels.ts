@@ -9,13 +9,19 @@ type Seer = object;
 
 export class OpenPanels {
   readonly #listeners = new Set<Listener>();
-  readonly #overhearing = new Set<Listener>();
+  /** With whether questions of agents can be answered there now. */
+  readonly #overhearing = new Map<Listener, () => boolean>();
   readonly #seen = new Set<Seer>();
   readonly #seenListeners = new Set<() => void>();
 
-  /** Whether anybody looks: only then can the user be asked. */
+  /** Whether anybody looks: only then can the user be asked for all that waits. */
   get any(): boolean {
     return this.#listeners.size > 0;
+  }
+
+  /** Whether a question of an agent can be answered, here or from another hub that may. */
+  get canAnswer(): boolean {
+    return this.any || [...this.#overhearing.values()].some(answers => answers());
   }
 
   /** Whether one of them is in front of its user, as far as it knows. */
@@ -42,13 +48,13 @@ export class OpenPanels {
   }
 
   /** Hears what all panels are told, and is none: not everything can be answered there. Returns the function that ends it. */
-  overhear(listener: Listener): () => void {
-    this.#overhearing.add(listener);
+  overhear(listener: Listener, answers = () => false): () => void {
+    this.#overhearing.set(listener, answers);
     return () => this.#overhearing.delete(listener);
   }
 
   tell(event: PanelEvent): void {
-    for (const listener of this.#overhearing) listener(event);
+    for (const listener of this.#overhearing.keys()) listener(event);
     for (const listener of this.#listeners) listener(event);
   }
 

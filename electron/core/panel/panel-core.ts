@@ -19,7 +19,7 @@ import type { PanelConnection, PanelServer } from './panel-server.ts';
 /** Hears of what panels change. */
 export interface PanelWatch {
   /** What a request changes, asked for before it is done; null where it changes no rule. */
-  change(name: PanelRequestName, params: unknown): Reason | null;
+  change(name: PanelRequestName, params: unknown, from: PanelFrom): Reason | null;
   /** It was done. */
   changed(name: PanelRequestName, change: Reason, from: PanelFrom, listener: object): Promise<void>;
   /** What was changed while no panel was open. */
@@ -71,9 +71,9 @@ export class PanelCore implements PanelServer {
   }
 
   /** A page of the companion hears only what it has asked for; another hub hears all, and is no panel in which everything can be answered. */
-  #listen(own: (event: PanelEvent) => void, { kind }: PanelFrom): () => void {
-    if (kind === 'companion') return () => {};
-    return kind === 'hub' ? this.#panels.overhear(own) : this.#panels.add(own);
+  #listen(own: (event: PanelEvent) => void, from: PanelFrom): () => void {
+    if (from.kind === 'companion') return () => {};
+    return from.kind === 'hub' ? this.#panels.overhear(own, from.answers) : this.#panels.add(own);
   }
 
   /** One choke point: a handler sees parsed params only, and nothing that it throws leaves as a throw. */
@@ -88,7 +88,7 @@ export class PanelCore implements PanelServer {
       }
       // The table pairs each name with its own handler; TypeScript cannot follow the pairing through a union of names.
       const handler = this.#handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
-      const change = this.#watch?.change(name, parsed.data) ?? null;
+      const change = this.#watch?.change(name, parsed.data, from) ?? null;
       const value = await handler(parsed.data, asker);
       if (change !== null) await this.#watch?.changed(name, change, from, asker.send);
       // Who looks from elsewhere is not the user who has to hear of it.

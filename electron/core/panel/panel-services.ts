@@ -30,6 +30,7 @@ import type { StatePublisher } from '../state/publisher.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { PrometheusSwitch } from '../telemetry/prometheus/prometheus-switch.ts';
+import type { TelemetrySwitch } from '../telemetry/telemetry-switch.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolListings } from '../tools/tool-listing.ts';
@@ -98,6 +99,7 @@ export interface PanelServices
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
   readonly mcp: McpHttpWayIn;
+  readonly liveExport: Pick<TelemetrySwitch, 'now' | 'set' | 'try'>;
   readonly prometheus: Pick<PrometheusSwitch, 'view' | 'set' | 'newToken'>;
   /** Where the command in the PATH stands or would be put, as it is now. */
   commandPlace(): CommandPlace;

@@ -19,7 +19,7 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
       const users = servers.configs.secretUsers();
       const names = [...new Set([...secretStore.names(), ...users.keys()])].sort();
       const secrets = names.map(
-        (name): Secret => ({ name, isSet: secretStore.get(name) !== undefined, usedBy: [...(users.get(name) ?? [])] }),
+        (name): Secret => ({ name, isSet: secretStore.isSet(name), usedBy: [...(users.get(name) ?? [])] }),
       );
       return { secrets, keeper: secretStore.keeper };
     },

@@ -6,10 +6,13 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<PanelServices, 'compat' | 'mcp' | 'retention' | 'limiter' | 'desktop' | 'prometheus'>;
+type Services = Pick<
+  PanelServices,
+  'compat' | 'mcp' | 'retention' | 'limiter' | 'desktop' | 'prometheus' | 'liveExport'
+>;
 
 export function createSettingsHandlers(services: Services) {
-  const { compat, mcp, retention, limiter, desktop, prometheus } = services;
+  const { compat, mcp, retention, limiter, desktop, prometheus, liveExport } = services;
   return {
     'endpoints:set': ({ endpointId, on }) =>
       done(endpointId === 'mcp-http' ? mcp.change({ enabled: on }) : compat.set(endpointId, on)),
@@ -21,6 +24,10 @@ export function createSettingsHandlers(services: Services) {
     'prometheus:get': () => ({ prometheus: prometheus.view() }),
     'prometheus:set': ({ on }) => prometheus.set(on),
     'prometheus:new-token': () => prometheus.newToken(),
+
+    'telemetry:get': () => liveExport.now(),
+    'telemetry:set': ({ change }) => liveExport.set(change),
+    'telemetry:try': async ({ signal }) => ({ reason: await liveExport.try(signal) }),
 
     'retention:get': () => keptNow(retention),
     'retention:set': async ({ change }) => {

@@ -1,4 +1,5 @@
 // The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
+import { fleetSecret, isFleetSecret } from '../../../contract/fleet.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { signInPrefix, tokenIn, tokenOf } from './token-references.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
@@ -37,9 +38,24 @@ export class SecretStore {
 
   /** Also what a sign-in for a server has brought, under the name by which configs refer to it. */
   get(name: string): string | undefined {
+    if (isFleetSecret(name)) return undefined;
     const token = tokenIn(name);
     if (token) return tokenOf(this.signIn(signInPrefix + token.key), token.kind);
-    return Object.hasOwn(this.#content.secrets, name) ? this.#content.secrets[name] : undefined;
+    return this.#own(name);
+  }
+
+  /** Those of the fleet, which nobody else gets: a name that a config may refer to would let a server sign for every hub. */
+  get ofFleet(): Pick<SecretStore, 'get' | 'set' | 'remove'> {
+    return {
+      get: name => (isFleetSecret(name) ? this.#own(name) : undefined),
+      set: (name, value) => this.#add(new Map([[name, value]])),
+      remove: name => this.#drop(name),
+    };
+  }
+
+  /** Whether it has a value, whoever may have that. */
+  isSet(name: string): boolean {
+    return isFleetSecret(name) ? this.#own(name) !== undefined : this.get(name) !== undefined;
   }
 
   /** Rejects with HubError when it cannot be kept; then nothing has changed. */
@@ -52,7 +68,22 @@ export class SecretStore {
     if (values.size === 0) return;
     const taken = [...values.keys()].find(name => tokenIn(name) !== null);
     if (taken !== undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-sign-in', name: taken });
-    await this.#change(({ secrets, signIns }) => {
+    for (const name of values.keys()) expectOfNoFleet(name);
+    await this.#add(values);
+  }
+
+  async remove(name: string): Promise<void> {
+    // The user may throw a key away; what this hub is let in with goes when it leaves.
+    if (name === fleetSecret) expectOfNoFleet(name);
+    if (this.isSet(name)) await this.#drop(name);
+  }
+
+  #own(name: string): string | undefined {
+    return Object.hasOwn(this.#content.secrets, name) ? this.#content.secrets[name] : undefined;
+  }
+
+  #add(values: ReadonlyMap<string, string>): Promise<void> {
+    return this.#change(({ secrets, signIns }) => {
       const next = { ...secrets, ...Object.fromEntries(values) };
       if (Object.keys(next).length > maxSecrets)
         throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-secrets', most: maxSecrets });
@@ -60,8 +91,8 @@ export class SecretStore {
     });
   }
 
-  async remove(name: string): Promise<void> {
-    if (this.get(name) === undefined) return;
+  async #drop(name: string): Promise<void> {
+    if (this.#own(name) === undefined) return;
     await this.#change(({ secrets: { [name]: _gone, ...secrets }, signIns }) => ({ secrets, signIns }));
   }
 
@@ -105,6 +136,10 @@ export class SecretStore {
     this.#last = changed.catch(() => {});
     return changed;
   }
+}
+
+function expectOfNoFleet(name: string): void {
+  if (isFleetSecret(name)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-fleet', name });
 }
 
 /** Everything of it that may be shown nowhere. */

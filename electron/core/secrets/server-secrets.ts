@@ -1,6 +1,8 @@
 // Secrets as servers use them: taken out of new configs, put in at a start, masked everywhere.
+import { isFleetSecret } from '../../../contract/fleet.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { moveSecrets } from './move-secrets.ts';
-import { refuseVisibleReferences, resolveSecrets } from './references.ts';
+import { refuseVisibleReferences, resolveSecrets, secretNamesIn } from './references.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { MovingOptions } from './move-secrets.ts';
 import type { Resolved } from './references.ts';
@@ -29,8 +31,11 @@ export class ServerSecrets {
    */
   async keep(serverName: string, config: ServerConfig, { isReferenced, ...options }: Keeping): Promise<ServerConfig> {
     refuseVisibleReferences(serverName, config);
+    const reserved = secretNamesIn(config).find(isFleetSecret);
+    if (reserved !== undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-fleet', name: reserved });
     // A name that a server refers to is taken before it has a value: else whoever adds another server would give it one.
-    const valueOf = (name: string) => this.#store.get(name) ?? (isReferenced(name) ? '' : undefined);
+    const valueOf = (name: string) =>
+      this.#store.get(name) ?? (isReferenced(name) || isFleetSecret(name) ? '' : undefined);
     const moved = moveSecrets(serverName, config, valueOf, options);
     await this.#store.setAll(moved.values);
     return moved.config;

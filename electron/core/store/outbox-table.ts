@@ -47,6 +47,8 @@ const putSql = upsertSql('fleetOutbox', columns);
 const insertTrace = insertOf('fleetTraces', ['id', 'at', 'summary', 'payload', 'bytes', 'payloadBytes']);
 
 const TraceRow = z.object({ id: z.number(), at: z.number(), summary: z.string(), payload: z.string().nullable() });
+const sizesUpTo =
+  'SELECT count(*) AS rows, coalesce(sum(bytes + payloadBytes), 0) AS bytes FROM fleetTraces WHERE id <= ?';
 const Sizes = z.object({ rows: z.number(), bytes: z.number() });
 
 /** So much is freed at once, so that a full outbox is not looked through for each entry. */
@@ -56,6 +58,9 @@ export class OutboxTable {
   readonly #at: TableAccess;
   #lastTrace: number;
   #size = { rows: 0, bytes: 0 };
+  /** Of `#size`, what was added since the counting began. */
+  #added = { rows: 0, bytes: 0 };
+  #turn: Promise<unknown> = Promise.resolve();
 
   /** `lastTrace` is the highest id that was ever given. */
   constructor(at: TableAccess, lastTrace: number) {
@@ -87,20 +92,20 @@ export class OutboxTable {
   }
 
   /** After leaving: nothing is held back for a fleet any more. */
-  async forget(): Promise<void> {
-    await this.#at.later.flush();
-    await this.#at.database.transaction('full', async transaction => {
-      await transaction.run('DELETE FROM fleetOutbox');
-      await transaction.run('DELETE FROM fleetTraces');
+  forget(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#at.later.flush();
+      await this.#at.database.transaction('full', async transaction => {
+        await transaction.run('DELETE FROM fleetOutbox');
+        await transaction.run('DELETE FROM fleetTraces');
+      });
+      await this.#count();
     });
-    this.#size = { rows: 0, bytes: 0 };
   }
 
   /** Counts what an earlier run has left. */
-  async measure(): Promise<void> {
-    await this.#at.later.flush();
-    const sql = 'SELECT count(*) AS rows, coalesce(sum(bytes + payloadBytes), 0) AS bytes FROM fleetTraces';
-    this.#size = (await this.#at.reader.rows('fleetTraces', Sizes, sql))[0] ?? this.#size;
+  measure(): Promise<void> {
+    return this.#inTurn(() => this.#count());
   }
 
   appendTrace({ at, summary, payload }: Omit<OutboxTrace, 'id'>): void {
@@ -108,8 +113,10 @@ export class OutboxTable {
     const [bytes, payloadBytes] = [Buffer.byteLength(summary), Buffer.byteLength(payload ?? '')];
     const row: SqlValue[] = [this.#lastTrace, at, summary, payload, bytes, payloadBytes];
     this.#at.later.append(insertTrace, () => row);
-    this.#size.rows += 1;
-    this.#size.bytes += bytes + payloadBytes;
+    for (const sum of [this.#size, this.#added]) {
+      sum.rows += 1;
+      sum.bytes += bytes + payloadBytes;
+    }
   }
 
   isOver({ rows, bytes }: OutboxBounds): boolean {
@@ -117,15 +124,19 @@ export class OutboxTable {
   }
 
   /** Takes the oldest payloads away first, then the oldest traces, until a tenth is free. Tells how many traces have lost something. */
-  async shrink(bounds: OutboxBounds): Promise<{ payloads: number; traces: number }> {
+  shrink(bounds: OutboxBounds): Promise<{ payloads: number; traces: number }> {
+    return this.#inTurn(() => this.#shrink(bounds));
+  }
+
+  async #shrink(bounds: OutboxBounds): Promise<{ payloads: number; traces: number }> {
     await this.#at.later.flush();
     const goal = { rows: Math.floor(bounds.rows * freedShare), bytes: Math.floor(bounds.bytes * freedShare) };
     const excess = Math.max(0, this.#size.bytes - goal.bytes);
     const payloads = this.#size.bytes > bounds.bytes ? await this.#dropPayloads(excess) : 0;
-    await this.measure();
+    await this.#count();
     const tooMany = this.#size.rows > bounds.rows ? this.#size.rows - goal.rows : 0;
     const traces = await this.#dropTraces(tooMany, Math.max(0, this.#size.bytes - bounds.bytes));
-    await this.measure();
+    await this.#count();
     return { payloads, traces };
   }
 
@@ -136,13 +147,13 @@ export class OutboxTable {
   }
 
   /** What is in the stream is kept here no longer. */
-  async removeTraces(upTo: number): Promise<void> {
-    const sql =
-      'SELECT count(*) AS rows, coalesce(sum(bytes + payloadBytes), 0) AS bytes FROM fleetTraces WHERE id <= ?';
-    const [gone] = await this.#at.reader.rows('fleetTraces', Sizes, sql, upTo);
-    if (!gone || gone.rows === 0) return;
-    await this.#at.database.run('normal', 'DELETE FROM fleetTraces WHERE id <= ?', upTo);
-    this.#size = { rows: this.#size.rows - gone.rows, bytes: this.#size.bytes - gone.bytes };
+  removeTraces(upTo: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const [gone] = await this.#at.reader.rows('fleetTraces', Sizes, sizesUpTo, upTo);
+      if (!gone || gone.rows === 0) return;
+      await this.#at.database.run('normal', 'DELETE FROM fleetTraces WHERE id <= ?', upTo);
+      this.#size = { rows: this.#size.rows - gone.rows, bytes: this.#size.bytes - gone.bytes };
+    });
   }
 
   /** The times of some entries in whole milliseconds, for comparing them with what is in the stream, and the highest id that was ever written. */
@@ -164,6 +175,23 @@ export class OutboxTable {
     const row = z.object({ id: z.number() });
     const sql = 'SELECT coalesce(max(id), 0) AS id FROM audit WHERE at < ?';
     return (await this.#at.reader.rows('audit', row, sql, at))[0]?.id ?? 0;
+  }
+
+  /** What counts and what takes away comes one after the other, or one would undo what the other has counted. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Traces come on meanwhile, and may be in the table or not yet: they are added by their ids. */
+  async #count(): Promise<void> {
+    this.#added = { rows: 0, bytes: 0 };
+    const upTo = this.#lastTrace;
+    await this.#at.later.flush();
+    const [counted] = await this.#at.reader.rows('fleetTraces', Sizes, sizesUpTo, upTo);
+    if (!counted) return;
+    this.#size = { rows: counted.rows + this.#added.rows, bytes: counted.bytes + this.#added.bytes };
   }
 
   async #dropPayloads(bytes: number): Promise<number> {

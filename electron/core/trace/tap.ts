@@ -14,6 +14,8 @@ export interface TraceOpen extends Partial<PlainValues> {
   readonly tool: string | null;
   readonly parent: number | null;
   readonly message: Seen;
+  /** `_meta` of a request, as it came; it is not kept. */
+  readonly meta?: unknown;
 }
 
 /** Why a call ended as it did: filled in by whatever decided. */
@@ -39,11 +41,27 @@ export interface TraceTap {
   waiting(seq: number): void;
   /** Joins the response to its request; the time between the two is its latency. */
   close(seq: number, close: TraceClose): void;
+  /** The params of a request as they are sent on because of entry `parent`: with what whoever follows the trace adds to them. */
+  handOn?(parent: number | null, params: unknown): unknown;
 }
 
-/** Sees what a tap records, as it is recorded: on the way of every message, so it must cost next to nothing and never throw. */
+/** When something was traced, on both clocks. */
+export interface TraceMoment {
+  /** Milliseconds since the epoch. */
+  readonly wall: number;
+  /** Milliseconds on the monotonic clock of the trace: what took how long. */
+  readonly monotonic: number;
+}
+
+/**
+ * Sees what a tap records, as it is recorded and before it is masked: on the way of every message, so it must cost next to nothing and
+ * never throw.
+ */
 export interface TraceFollower {
-  /** `at` is on the monotonic clock of the trace, here and in `closed`. */
-  opened(seq: number, at: number, entry: TraceOpen): void;
-  closed(seq: number, at: number, close: TraceClose): void;
+  opened(seq: number, at: TraceMoment, entry: TraceOpen): void;
+  /** A call waits for the user from now on. */
+  waiting?(seq: number, at: TraceMoment): void;
+  closed(seq: number, at: TraceMoment, close: TraceClose): void;
+  /** The params of the request that is about to be sent because of entry `parent`, as they are sent on. */
+  handOn?(parent: number, params: unknown): unknown;
 }

@@ -10,7 +10,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
 import type { KeptTrace } from './record/kept-files.ts';
-import type { TraceClose, TraceFollower, TraceOpen, TraceTap } from './tap.ts';
+import type { TraceClose, TraceFollower, TraceMoment, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type {
   FromTraceThread,
@@ -22,7 +22,6 @@ import type {
   ThreadData,
   ToTraceThread,
 } from './trace-messages.ts';
-import type { TraceObserver } from './trace-observer.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -84,9 +83,7 @@ export class TraceLog implements TraceTap {
   #sentSecrets: readonly string[] = [];
   #change: TraceChange | null = null;
   #changeTimer: NodeJS.Timeout | null = null;
-  /** Almost always none. */
-  #observers: readonly TraceObserver[] = [];
-  /** Replaced, never changed, so that one may leave while it is told. */
+  /** Almost always none. Replaced, never changed, so that one may leave while it is told. */
   #followers: readonly TraceFollower[] = [];
 
   constructor(options: TraceLogOptions) {
@@ -108,13 +105,7 @@ export class TraceLog implements TraceTap {
     for await (const entries of readKept(text)) this.#post({ kind: 'restore', entries });
   }
 
-  /** Shows it each message from now on; returns what ends that. */
-  observe(observer: TraceObserver): () => void {
-    this.#observers = [...this.#observers, observer];
-    return () => (this.#observers = this.#observers.filter(other => other !== observer));
-  }
-
-  /** They are told also while the thread is off. Returns the function that ends it. */
+  /** Shows it each message from now on, also while the thread is off. Returns the function that ends it. */
   follow(follower: TraceFollower): () => void {
     this.#followers = [...this.#followers, follower];
     return () => {
@@ -124,9 +115,8 @@ export class TraceLog implements TraceTap {
 
   open(entry: TraceOpen): number {
     this.#seq += 1;
-    for (const observer of this.#observers) observer.opened(this.#seq, this.#options.now(), entry);
     if (this.#followers.length > 0) {
-      const at = this.#options.monotonic();
+      const at = this.#moment();
       for (const follower of this.#followers) follower.opened(this.#seq, at, entry);
     }
     if (!this.#takes()) return this.#seq;
@@ -136,17 +126,31 @@ export class TraceLog implements TraceTap {
   }
 
   waiting(seq: number): void {
+    if (this.#followers.length > 0) {
+      const at = this.#moment();
+      for (const follower of this.#followers) follower.waiting?.(seq, at);
+    }
     if (this.#takes()) this.#writer.waiting(seq);
   }
 
   close(seq: number, close: TraceClose): void {
-    for (const observer of this.#observers) observer.closed(seq, this.#options.now(), close);
     if (this.#followers.length > 0) {
-      const at = this.#options.monotonic();
+      const at = this.#moment();
       for (const follower of this.#followers) follower.closed(seq, at, close);
     }
     if (!this.#takes()) return;
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
+  }
+
+  handOn(parent: number | null, params: unknown): unknown {
+    if (parent === null) return params;
+    let sent = params;
+    for (const follower of this.#followers) if (follower.handOn) sent = follower.handOn(parent, sent);
+    return sent;
+  }
+
+  #moment(): TraceMoment {
+    return { wall: this.#options.now(), monotonic: this.#options.monotonic() };
   }
 
   /**

@@ -223,6 +223,7 @@ export class Peer {
       parent,
       tabId: tabOf(params),
       message,
+      ...(dir === 'in' && isRecord(params) && params._meta !== undefined && { meta: params._meta }),
     });
   }
 }

@@ -2,6 +2,7 @@
 export interface FleetPolicyWords {
   readonly fleetKeyMade: (name: string, key: string, fingerprint: string) => string;
   readonly noFleetPolicy: string;
+  readonly noFleetSigners: string;
   /** The moment is ISO 8601. */
   readonly fleetPolicyInForce: (version: number, signer: string, signed: string, rules: number) => string;
   readonly fleetRules: (rules: number) => string;

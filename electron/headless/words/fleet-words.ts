@@ -14,6 +14,7 @@ export interface FleetWords {
   readonly fleetWaiting: (audit: number, traces: number) => string;
   readonly fleetModes: Readonly<Record<'running' | 'read-only' | 'paused' | 'stopped', string>>;
   readonly offlineSince: (since: string) => string;
+  readonly fleetFreed: (name: string, freed: boolean) => string;
   readonly fleetSetUp: (made: readonly string[], found: readonly string[]) => string;
   readonly noFleetName: (name: string) => string;
   readonly secretInAddress: (address: string) => string;

@@ -33,7 +33,7 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
   const armed = useArmed(cardSignature(snapshot, prompt), box);
   const typing = useTyping();
   const waits = shownWaits(prompt);
-  const lifetimes = offeredLifetimes({ locks: snapshot.hub.locks, waits });
+  const lifetimes = offeredLifetimes({ locks: snapshot.hub.locks, waits, elsewhere: Boolean(snapshot.hub.remote) });
   const answering = useAnswering({
     ...{ armed, breadths: prompt.breadths, lifetimes, card: cardKey([prompt]), first: firstChoice([prompt]) },
     spoken: promptSentence(snapshot, prompt),

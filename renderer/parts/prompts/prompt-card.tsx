@@ -50,7 +50,7 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
           breadth,
           label: <Parts parts={breadthParts(prompt, breadth)} />,
         }))}
-        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits })}
+        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits, elsewhere: Boolean(snapshot.hub.remote) })}
         inTab={prompt.tab !== null}
         card={cardKey([prompt])}
         first={firstChoice([prompt])}

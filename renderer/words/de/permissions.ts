@@ -345,7 +345,8 @@ export const permissions: Readonly<Record<string, string>> = {
   'Choose a server.': 'Einen Server wählen.',
   'Choose the agent that it ends with.': 'Den Agenten wählen, mit dem sie endet.',
   'See the panel': 'Panel ansehen',
-  'see all that this panel shows': 'alles sehen, was dieses Panel zeigt',
+  'see what this panel shows: calls with all that was asked and answered, and pictures of pages':
+    'sehen, was dieses Panel zeigt: Aufrufe mit allem, was gefragt und geantwortet wurde, und Bilder von Seiten',
   'Answer questions': 'Fragen beantworten',
   'answer questions here': 'hier Fragen beantworten',
   'denied by the fleet': 'von der Flotte verboten',

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FleetReadSchema } from '../../../contract/schemas/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../../../electron/core/fleet/outbox/fleet-reader.ts';
 import { momentOf } from '../../../electron/headless/fleet-audit.ts';
+import { accountOf } from '../../support/fleet-account.ts';
 import { makeStreams, pause, startTestHub } from '../../support/fleet-outbox.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
@@ -40,7 +41,7 @@ const told = (pages: readonly FleetPage[]) =>
 
 describeWith(['nats'], 'The audit of a fleet', () => {
   test('is read page by page from a moment on, of all hubs or some, by agent and by tool, and goes on where it was.', async () => {
-    const server = await startNats();
+    const server = await startNats({ config: accountOf(['mia', { readsStreams: true }], 'jun') });
     endings.push(() => server.remove());
     await makeStreams(server.url);
     const [mia, jun] = [await hub(server.url, 'mia'), await hub(server.url, 'jun')];
@@ -66,6 +67,12 @@ describeWith(['nats'], 'The audit of a fleet', () => {
     jun.append(1);
     await jun.sent();
     expect(told(await all(mia.wire, { after }))).toEqual(['jun 3']);
+    // Without the right to read all, a hub reads what it has sent itself.
+    expect(told(await all(jun.wire, { hubs: ['jun'] }))).toEqual(['jun 1', 'jun 2', 'jun 3']);
+    for (const hubs of [[], ['mia']])
+      await expect(all(jun.wire, { hubs })).rejects.toMatchObject({
+        reason: { kind: 'fleet-not-allowed', hub: 'jun' },
+      });
   });
 
   test('is kept as long as it is set, and no stream is read that is not there.', async () => {

@@ -5,10 +5,11 @@ import { connect } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { fleetSecret } from '../../../contract/fleet.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
+import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import type { NamedMember } from '../../../electron/core/fleet/link/fleet-session.ts';
+import type { NamedMember } from '../../../electron/core/fleet/link/fleet-wire.ts';
 
 async function server(...options: Parameters<typeof startNats>) {
   const started = await startNats(...options);
@@ -144,12 +145,14 @@ describeWith(['nats'], 'A hub in a fleet', () => {
   });
 
   test('A hub that is silent is offline for the others, with what was last known.', async () => {
-    const { url } = await server();
+    const { url, port } = await server();
+    const proxy = await startLossyProxy(port);
+    onTestFinished(() => proxy.close());
     const [mia, jun] = [await startLink(), await startLink()];
     await mia.link.join(joinOf(url, 'mia'));
-    await jun.link.join(joinOf(url, 'jun'));
+    await jun.link.join(joinOf(proxy.url, 'jun'));
     await until(() => mia.hub('jun') !== null, 'jun is seen');
-    await jun.stop();
+    proxy.swallow({ toServer: true, toClient: true });
     await until(() => mia.hub('jun')?.offlineSince !== null, 'jun is offline');
     expect(mia.hub('jun')).toMatchObject({ mode: 'running', version: '0.1.0' });
   });

@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
+import { connect } from '@nats-io/transport-node';
 import { afterEach, expect, test } from 'vitest';
+import { accountOf } from '../../support/fleet-account.ts';
 import { makeStreams, pause, readStream, startTestHub, withManager } from '../../support/fleet-outbox.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -23,8 +25,9 @@ function temporary(): string {
   return folder;
 }
 
-async function nats(limits: { max_bytes?: number } = {}, config = ''): Promise<NatsServer> {
-  const server = await startNats({ config });
+/** Hubs have the rights that are printed, and no more. */
+async function nats(limits: { max_bytes?: number } = {}): Promise<NatsServer> {
+  const server = await startNats({ config: accountOf('mia', 'jun', 'zoe') });
   endings.push(() => server.remove());
   await makeStreams(server.url, limits);
   return server;
@@ -205,17 +208,63 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     });
   });
 
-  test('Of two hubs of one name the second sends nothing, and is told why.', async () => {
+  test('A name that another hub has had before goes on behind what that one has sent.', async () => {
     const server = await nats();
-    const mia = await hub({ folder: temporary(), url: server.url });
+    const mia = await startTestHub({ folder: temporary(), url: server.url });
     mia.append(3);
     await mia.sent();
-    const other = await hub({ folder: temporary(), url: server.url, hubId: 'hub-other' });
+    await mia.end();
+    const folder = temporary();
+    const other = await startTestHub({ folder, url: server.url, hubId: 'hub-other' });
     other.append(5);
-    while (other.problems.get('fleet-audit')?.kind !== 'fleet-outbox-other-hub') await pause(20);
-    mia.append(3);
+    await other.sent();
+    await other.end();
+    const again = await hub({ folder, url: server.url, hubId: 'hub-other' });
+    again.append(2);
+    await again.sent();
+    expect(ids(await readStream(server.url))).toEqual([...upTo(3), ...upTo(7)]);
+    expect(again.problems.size).toBe(0);
+  });
+
+  test('What the server was made to say on the subject of a hub is passed over, and nothing is sent twice.', async () => {
+    const server = await nats();
+    const proxy = await startLossyProxy(server.port);
+    endings.push(() => proxy.close());
+    const folder = temporary();
+    const mia = await hub({ folder, url: proxy.url });
+    const eve = await connect({ servers: server.url, user: 'jun', pass: 'jun', inboxPrefix: '_INBOX.pilothouse.jun' });
+    endings.push(() => eve.close());
+    const disturb = async () => {
+      const before = await withManager(
+        server.url,
+        async ({ streams }) => (await streams.info('pilothouse-audit')).state,
+      );
+      eve.publish('$JS.API.INFO', '', { reply: 'pilothouse.audit.mia' });
+      await withManager(server.url, async ({ streams }) => {
+        while ((await streams.info('pilothouse-audit')).state.messages === before.messages) await pause(10);
+      });
+    };
+    mia.append(10);
     await mia.sent();
-    expect(ids(await readStream(server.url))).toEqual(upTo(6));
+    await disturb();
+    mia.append(10);
+    await mia.sent();
+    // What is sent now is in the stream and not acknowledged, and something else comes behind it.
+    proxy.swallow({ toClient: true });
+    const before = await withManager(server.url, async ({ streams }) => (await streams.info('pilothouse-audit')).state);
+    mia.append(10);
+    await withManager(server.url, async ({ streams }) => {
+      while ((await streams.info('pilothouse-audit')).state.messages === before.messages) await pause(10);
+    });
+    await disturb();
+    proxy.cut();
+    proxy.swallow({});
+    mia.append(10);
+    await mia.sent();
+    const found = await readStream(server.url);
+    expect(ids(found)).toEqual(upTo(40));
+    expect(new Set(found.map(({ epoch }) => epoch))).toEqual(new Set([1]));
+    while (mia.problems.size > 0) await pause(20);
   });
 
   test('A hub of another name has a subject of its own, and one that is renamed goes on under the new one.', async () => {
@@ -243,7 +292,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
   });
 
   test('Where there is no stream the audit waits until it was made.', async () => {
-    const server = await startNats();
+    const server = await startNats({ config: accountOf('mia') });
     endings.push(() => server.remove());
     const mia = await hub({ folder: temporary(), url: server.url });
     mia.append(4);
@@ -261,18 +310,18 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
       secrets: ['hunter22'],
       settings: { traces: 'payloads' },
     });
-    const [observer] = mia.observers;
+    const [follower] = mia.followers;
     for (let call = 0; call < 3; call += 1) {
-      observer?.opened(call * 2, 1_000 + call, { ...opened, message: payload('{"path":"hunter22"}') });
-      observer?.opened(call * 2 + 1, 1_001, {
+      follower?.opened(call * 2, at(1_000 + call), { ...opened, message: payload('{"path":"hunter22"}') });
+      follower?.opened(call * 2 + 1, at(1_001), {
         ...opened,
         from: hubItself,
         to: files,
         parent: call * 2,
         message: payload('{}'),
       });
-      observer?.closed(call * 2 + 1, 1_005, { ...closed, message: payload('{}') });
-      observer?.closed(call * 2, 1_010 + call, { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
+      follower?.closed(call * 2 + 1, at(1_005), { ...closed, message: payload('{}') });
+      follower?.closed(call * 2, at(1_010 + call), { ...closed, message: payload(`{"text":"${'x'.repeat(20_000)}"}`) });
     }
     while ((await mia.outbox.position('trace'))?.sequence !== 3) await pause(20);
     const found = await readStream(server.url, 'trace');
@@ -301,11 +350,11 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
     const mia = await hub({ folder: temporary(), url: proxy.url, settings });
     proxy.swallow({ toServer: true });
     mia.append(300);
-    const [observer] = mia.observers;
+    const [follower] = mia.followers;
     const text = JSON.stringify({ text: 'y'.repeat(2_000) });
     for (let call = 0; call < 150; call += 1) {
-      observer?.opened(call, call, { ...opened, message: payload(text) });
-      observer?.closed(call, call, { ...closed, message: payload('{}') });
+      follower?.opened(call, at(call), { ...opened, message: payload(text) });
+      follower?.closed(call, at(call), { ...closed, message: payload('{}') });
       await pause(4);
     }
     while (mia.outbox.isOver({ rows: 100, bytes: 100_000 })) await pause(20);
@@ -327,6 +376,7 @@ describeWith(['nats'], 'The outbox of a fleet', () => {
 const files = { kind: 'server', id: 'files', label: 'files' } as const;
 const hubItself = { kind: 'hub', id: 'hub', label: 'hub' } as const;
 const agent = { kind: 'agent', id: 'a1', label: 'Claude' } as const;
+const at = (ms: number) => ({ wall: ms, monotonic: ms });
 const opened = {
   dir: 'in',
   from: agent,

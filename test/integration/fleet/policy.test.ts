@@ -229,21 +229,48 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     expect(panel.snapshot.hub).toMatchObject({ mode: 'paused', fleet: { policy: { version: 2, pausesAll: true } } });
   });
 
+  test('Keys are named and taken away without leaving: what one has signed comes into force, and ends with it.', async () => {
+    const fleet = await startFleet();
+    const { panel } = await joinedHub(fleet, 'mia');
+    const sec = policySigner('Security');
+    await fleet.put(ops.sign({ version: 1, rules: [noCalls] }));
+    await inForce(panel, 1);
+    await fleet.put(sec.sign({ version: 2, pauseAll: true }));
+    await panel.waitFor(({ hub }) => hub.fleet?.policy?.fault !== null, 'it is refused');
+    const { joinedAt } = panel.snapshot.hub.fleet ?? {};
+    await panel.request('fleet:set-signers', { add: [{ name: 'Security', key: sec.signer.key }] });
+    await inForce(panel, 2);
+    expect(panel.snapshot.hub).toMatchObject({
+      mode: 'paused',
+      fleet: {
+        joinedAt,
+        policy: { signedBy: 'Security', fault: null },
+        signers: [{ name: 'Ops team' }, { name: 'Security' }],
+      },
+    });
+    await panel.request('fleet:set-signers', { add: [{ name: 'Sec', key: sec.signer.key }] });
+    await panel.waitFor(({ hub }) => hub.fleet?.policy?.signedBy === 'Sec', 'it is called otherwise');
+    await expect(panel.request('fleet:set-signers', { remove: ['Security'] })).rejects.toThrow(/keys list/);
+    await expect(panel.request('fleet:set-signers', { add: [{ name: 'Bad', key: 'none' }] })).rejects.toThrow(
+      /Ed25519/,
+    );
+    await panel.request('fleet:set-signers', { remove: ['Sec'] });
+    // What the other key has signed is beneath it, and holds again.
+    await panel.waitFor(({ hub }) => hub.mode === 'running' && hub.fleet?.policy?.version === 1, 'it has ended');
+    expect(await deedsIn(panel)).toEqual(expect.arrayContaining(['taken', 'refused', 'signers', 'ended']));
+  });
+
   test('The owner makes a key, signs and publishes from a panel; a key that was not named publishes nothing.', async () => {
     const fleet = await startFleet();
     const { panel } = await joinedHub(fleet, 'mia');
     const made = await panel.request('fleet:new-key', { name: 'ours' });
     const { key } = made;
-    // A form can offer it, without its private half; other secrets are no keys.
-    await panel.request('secrets:set', { name: 'FLEET_KEY_none', value: 'no key' });
+    // A form can offer it, without its private half.
     expect((await panel.request('fleet:at-hand', {})).keys).toEqual([{ name: 'ours', ...made }]);
     await expect(
       panel.request('fleet:sign-and-publish', { key: 'ours', change: { kind: 'pause-all', on: true } }),
     ).rejects.toThrow(/none of those that were named/);
-    await panel.request('fleet:leave', {});
-    const named = [...signers, { name: 'Ours', key }];
-    await panel.request('fleet:join', { address: fleet.nats.url, name: 'mia', signers: named });
-    await panel.waitFor(({ hub }) => hub.fleet?.state === 'online', 'it is online');
+    await panel.request('fleet:set-signers', { add: [{ name: 'Ours', key }] });
     const publish = (change: PanelParams<'fleet:sign-and-publish'>['change']) =>
       panel.request('fleet:sign-and-publish', { key: 'ours', change });
     expect(await publish({ kind: 'replace', draft: { rules: [noCalls] } })).toEqual({ version: 1, signedBy: 'Ours' });

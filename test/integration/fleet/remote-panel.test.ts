@@ -1,16 +1,13 @@
 // The panel of one hub, looked at from another over a real NATS server: only as far as its owner allows.
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { cutIntoParts } from '../../../electron/core/fleet/link/parts.ts';
 import { RemotePanel } from '../../../electron/core/fleet/panel/remote-panel.ts';
 import { ShownPanels } from '../../../electron/core/fleet/panel/shown-panels.ts';
-import { createHub } from '../../../electron/core/hub.ts';
-import { nodePlatform } from '../../../electron/core/platform/node-platform.ts';
+import { startHubHere } from '../../support/in-process-hub.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
-import { describeWith, repositoryRoot } from '../../support/provided.ts';
-import { createTempHome } from '../../support/temp-home.ts';
+import { describeWith } from '../../support/provided.ts';
 import type { FleetPanelRight } from '../../../contract/schemas/fleet-panel.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
@@ -28,7 +25,7 @@ beforeEach(async () => {
   right = 'read';
   nats = await startNats({ config: 'max_payload: 4096' });
   endings.push(() => nats.remove());
-  owner = await startHub();
+  owner = await startHubHere(end => endings.push(end));
   const shown = new ShownPanels({
     panel: owner.panel,
     version: '0.1.0',
@@ -45,35 +42,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
-
-async function startHub(): Promise<Hub> {
-  const temp = createTempHome();
-  const base = nodePlatform();
-  const hub = createHub({
-    ...base,
-    machine: { ...base.machine, homeDir: temp.folder },
-    env: { ...temp.env },
-    say: () => {},
-    open: () => ({ url: null, page: null }),
-    quit: () => {},
-    version: '0.1.0',
-    shell: 'headless',
-    home: temp.home,
-    runtimeDir: `${temp.home}/run`,
-    appDir: repositoryRoot,
-    distDir: `${repositoryRoot}/dist`,
-    nodePath: process.execPath,
-    mcpPort: 0,
-    wellKnownRoot: temp.folder,
-    log: pino({ level: 'silent' }),
-  });
-  await hub.start();
-  endings.push(async () => {
-    await hub.stop();
-    temp.remove();
-  });
-  return hub;
-}
 
 async function wireOf(hub: string): Promise<FleetWire> {
   const wire = await openFleetWire('pilothouse', hub, {
@@ -104,10 +72,13 @@ const kindOf = async (reply: Promise<unknown>) =>
 
 describeWith(['nats'], 'The panel of another hub', () => {
   test('It shows the whole state, in parts where that is large, marked as the other one’s, and what changes.', async () => {
+    await until(() => Object.keys(owner.snapshot().agentConfigs).length > 0, 'programs were found');
     const { panel, events } = await look();
     const reply = await panel.request('state:get', {});
     const state = (reply.ok ? reply.value : null) as Snapshot;
     expect(JSON.stringify(state).length).toBeGreaterThan(4096);
+    // Of the owner alone.
+    expect([state.agentConfigs, state.confirmations]).toEqual([{}, {}]);
     expect(state.hub.remote).toEqual({ hub: 'mia', right: 'read' });
     await owner.panel.connect(() => {}).request('hub:set-mode', { mode: 'read-only' });
     await until(
@@ -127,7 +98,20 @@ describeWith(['nats'], 'The panel of another hub', () => {
     expect(await kindOf(panel.request('prompts:answer', answer))).toBe('panel-answer-not-allowed');
     right = 'answer';
     rulesChanged();
-    expect(await kindOf(panel.request('prompts:answer', answer))).not.toBe('panel-answer-not-allowed');
+    expect(await kindOf(panel.request('prompts:answer', answer))).toBe('prompt-ended');
+  });
+
+  test('No answer from elsewhere holds longer than the agent stays, whatever asks for that.', async () => {
+    right = 'answer';
+    const { panel } = await look();
+    const ask = { effect: 'allow', breadth: 'scope' };
+    for (const lifetime of ['always', 'lock', undefined, ['use'], 'USE'])
+      for (const request of ['prompts:answer', 'prompts:answer-all', 'sites:answer'])
+        expect(await kindOf(panel.request(request, { promptId: '1', promptIds: ['1'], ...ask, lifetime }))).toBe(
+          'panel-answer-of-owner',
+        );
+    for (const lifetime of ['use', 'once', 'agent'])
+      expect(await kindOf(panel.request('prompts:answer', { promptId: '1', ...ask, lifetime }))).toBe('prompt-ended');
   });
 
   test('A hub that is not allowed sees nothing, and what was allowed ends at once when it is taken back.', async () => {

@@ -2,8 +2,9 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, createInbox } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerHub, askHub } from '../../../electron/core/fleet/link/fleet-asks.ts';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
-import { fleetSubjects, isInboxOf, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
+import { fleetSubjects, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -24,6 +25,15 @@ async function fleetServer(...hubs: string[]) {
   onTestFinished(() => nats.remove());
   return nats;
 }
+
+/** What only mia, whoever signs, or whoever administers may publish on. */
+const foreign = [
+  ...['pilothouse.rq.jun.mia.panel-open', 'pilothouse.re.jun.mia.1', 'pilothouse.call.files.mia'],
+  ...['pilothouse.audit.mia', 'pilothouse.trace.mia', '_INBOX.pilothouse.jun.1'],
+  ...['$KV.pilothouse-hubs.mia', '$KV.pilothouse-presence.mia', '$KV.pilothouse-shares.mia.files'],
+  ...['$KV.pilothouse-policy.current', '$JS.API.STREAM.PURGE.KV_pilothouse-policy'],
+  ...['$JS.API.STREAM.DELETE.pilothouse-audit', '$JS.API.STREAM.UPDATE.pilothouse-audit'],
+];
 
 const as = (hub: string) => ({ kind: 'password', user: hub, password: hub }) as const;
 
@@ -64,9 +74,7 @@ describeWith(['nats'], 'The rights of a hub', () => {
     expect((await (await other.wire.kv('shares')).get('mia.files'))?.string()).toBe('{}');
     expect(await (await wire.kv('policy')).get('current')).toBe(null);
     other.wire.connection.subscribe(other.wire.subjects.requests, {
-      callback: (_error, message) => {
-        if (isInboxOf(other.wire.subjects, senderOf(message.subject), message.reply)) message.respond('answer');
-      },
+      callback: (_error, message) => answerHub(other.wire, message, 'answer'),
     });
     other.wire.connection.subscribe(other.wire.subjects.calls('files'), {
       queue: 'files',
@@ -75,9 +83,11 @@ describeWith(['nats'], 'The rights of a hub', () => {
         other.wire.connection.publish(other.wire.subjects.reply(to, '1'), 'called');
       },
     });
-    const answers = connection.subscribe(subjects.replies, { max: 1 });
+    const answers = connection.subscribe(`${subjects.prefix}.re.mia.*.1`, { max: 1 });
     await Promise.all([connection.flush(), other.wire.connection.flush()]);
-    expect((await connection.request(subjects.request('jun', 'hello'))).string()).toBe('answer');
+    const ask = { to: 'jun', what: 'hello', id: 'random', text: '', waitMs: 5_000 };
+    expect((await askHub(wire, ask)).string()).toBe('answer');
+    await expect(askHub(wire, { ...ask, to: 'gone' })).rejects.toThrow(/no responders/);
     connection.publish(subjects.call('files'), 'call');
     for await (const message of answers)
       expect([senderOf(message.subject), message.string()]).toEqual(['jun', 'called']);
@@ -113,6 +123,37 @@ describeWith(['nats'], 'The rights of a hub', () => {
       );
     }
     expect(refused).toHaveLength(publishes.length + reads.length);
+  });
+
+  test('A hub that has sent a request to itself may not answer on the subject that it has named there.', async () => {
+    const { url } = await fleetServer('mia', 'jun', 'eve');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const [admins, jun, eve] = [await wireOf(url, 'init', 'admin'), await wireOf(url, 'jun'), await wireOf(url, 'eve')];
+    await (await admins.wire.kv('policy')).put('current', 'signed');
+    const heard: string[] = [];
+    jun.wire.connection.subscribe(jun.wire.subjects.requests, {
+      callback: (_error, { subject }) => void heard.push(subject),
+    });
+    const answered: string[] = [];
+    eve.wire.connection.subscribe(eve.wire.subjects.requests, {
+      callback: (_error, message) => {
+        message.respond('{}');
+        answered.push(message.reply ?? '');
+      },
+    });
+    await Promise.all([jun.wire.connection.flush(), eve.wire.connection.flush()]);
+    for (const reply of foreign) eve.wire.connection.publish('pilothouse.rq.eve.eve.x', '', { reply });
+    await until(() => answered.length === foreign.length, 'it hears all of them');
+    await eve.wire.connection.flush();
+    await until(() => eve.refused.length >= foreign.length, 'each is refused');
+    for (const subject of foreign) expect(eve.refused.join('\n')).toContain(`"${subject}"`);
+    await jun.wire.connection.flush();
+    expect(heard).toEqual([]);
+    const { streams } = await admins.wire.manager();
+    expect((await streams.info('KV_pilothouse-policy')).state.messages).toBe(1);
+    for (const stream of ['KV_pilothouse-hubs', 'KV_pilothouse-presence', 'pilothouse-audit'])
+      expect((await streams.info(stream)).state.messages).toBe(0);
   });
 
   test('What is stored cannot be brought to another hub as if a third had said it.', async () => {

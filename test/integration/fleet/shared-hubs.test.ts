@@ -28,6 +28,17 @@ async function approve(mia: PanelClient, serverId: string): Promise<void> {
   await mia.waitFor(({ servers }) => servers[serverId]?.state.kind === 'running', 'it runs');
 }
 
+/** The only call of a tool that the trace of a hub has in this direction, with what stands in its `_meta`. */
+async function callIn(panel: PanelClient, dir: 'in' | 'out') {
+  const { entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+  const calls = entries.filter(entry => entry.method === 'tools/call' && entry.dir === dir);
+  const [{ seq, from } = { seq: -1, from: null }, ...others] = calls;
+  expect(others).toEqual([]);
+  const { request } = await panel.request('trace:payload', { seq });
+  const { params } = JSON.parse(request ?? '') as { params: { _meta: Record<string, unknown> } };
+  return { seq, from, meta: params._meta };
+}
+
 const json = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;
 
 describeWith(['nats'], 'Two hubs that share a server', () => {
@@ -56,9 +67,23 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
     await answer(mia, 'allow', 'always');
     await jun.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'its owner is asked');
     expect(mia.snapshot.prompts).toEqual({});
-    expect(Object.values(jun.snapshot.agents)).toMatchObject([{ name: 'Fleet: mia', clientId: 'fleet-mia' }]);
+    const [asked] = Object.values(jun.snapshot.prompts);
+    expect(jun.snapshot.agents[asked?.agentId ?? '']).toMatchObject({
+      name: 'mia / Claude Code',
+      clientId: expect.stringMatching(/^fleetagent-mia-[0-9a-f]{16}$/),
+    });
     await answer(jun, 'allow', 'use');
     expect((await first).text).toBe('Said: hello');
+    const [there, here] = [await callIn(mia, 'in'), await callIn(jun, 'in')];
+    expect(here.from).toMatchObject({ kind: 'agent', label: 'mia / Claude Code' });
+    expect(here.meta).toMatchObject({ 'dev.pilothouse/asked-by': { agent: 'Claude Code', seq: there.seq } });
+    const { meta } = await callIn(mia, 'out');
+    expect(meta.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(here.meta).toMatchObject({ traceparent: meta.traceparent });
+    // Servers are told of the trace, and not of who there is on another hub.
+    const { meta: served } = await callIn(jun, 'out');
+    expect(served.traceparent).toBe(meta.traceparent);
+    expect(JSON.stringify(served)).not.toContain('asked-by');
 
     const second = agent.call(tool, { message: 'lost' });
     await jun.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'its owner is asked again');

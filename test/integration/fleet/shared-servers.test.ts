@@ -181,7 +181,7 @@ describeWith(['nats'], 'A server of another hub', () => {
     await expect(mia.use('jun', 'everything')).rejects.toThrow(/does not share "everything" with this hub/);
     const keeper = jun.registries.fleetPolicy;
     keeper.joined([ops.signer]);
-    keeper.offer([ops.sign({ version: 1, roles: { mia: ['ops'] } })]);
+    keeper.offer(ops.sign({ version: 1, roles: { mia: ['ops'] } }));
     const id = await mia.use('jun', 'everything');
     expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'Echo: hello' }] });
     const answer = call(id, mia, 'trigger-long-running-operation', { duration: 20, steps: 2 }).then(
@@ -189,7 +189,7 @@ describeWith(['nats'], 'A server of another hub', () => {
       String,
     );
     await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
-    keeper.offer([ops.sign({ version: 2 })]);
+    keeper.offer(ops.sign({ version: 2 }));
     expect(await answer).toContain('is not shared any more');
   });
 });

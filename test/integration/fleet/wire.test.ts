@@ -1,6 +1,7 @@
 // The connection of a fleet, with a real nats-server, and with three of them.
 import { Kvm } from '@nats-io/kv';
 import { afterEach, expect, test } from 'vitest';
+import { answerHub, askHub } from '../../../electron/core/fleet/link/fleet-asks.ts';
 import { fleetSubjects, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 import { startNats, startNatsCluster } from '../../support/nats-server.ts';
@@ -28,13 +29,35 @@ describeWith(['nats'], 'The connection of a fleet', () => {
     endings.push(() => server.remove());
     const [mia, jun] = [await open(server.url, 'mia'), await open(server.url, 'jun')];
     jun.connection.subscribe(jun.subjects.requests, {
-      callback: (_error, message) => void message.respond(senderOf(message.subject)),
+      callback: (_error, message) => answerHub(jun, message, senderOf(message.subject)),
     });
     await jun.connection.flush();
-    const answer = await mia.connection.request(mia.subjects.request('jun', 'hello'));
+    const answer = await askHub(mia, { to: 'jun', what: 'hello', id: 'random', text: '', waitMs: 5_000 });
     expect(answer.string()).toBe('mia');
     expect(senderOf(fleetSubjects('p', 'mia').call('files'))).toBe('mia');
     expect(senderOf(fleetSubjects('p', 'mia').reply('jun', '1'))).toBe('mia');
+  });
+
+  test('An answer is only what the hub that was asked says, to the very request.', async () => {
+    const server = await startNats();
+    endings.push(() => server.remove());
+    const [mia, jun, eve] = [
+      await open(server.url, 'mia'),
+      await open(server.url, 'jun'),
+      await open(server.url, 'eve'),
+    ];
+    jun.connection.subscribe(jun.subjects.requests, {
+      callback: (_error, message) => {
+        eve.connection.publish(eve.subjects.reply('mia', 'random'), 'eve');
+        jun.connection.publish(jun.subjects.reply('mia', 'another'), 'another');
+        void eve.connection.flush().then(() => answerHub(jun, message, 'jun'));
+        // Where it is to be answered says its subject, not the address that it bears.
+        answerHub(jun, { ...message, subject: '$KV.pilothouse-shares.eve.mia', reply: message.reply }, 'stored');
+      },
+    });
+    await jun.connection.flush();
+    const answer = await askHub(mia, { to: 'jun', what: 'hello', id: 'random', text: '', waitMs: 5_000 });
+    expect(answer.string()).toBe('jun');
   });
 
   test('What was written into a bucket is there after the server that led it was killed.', async () => {

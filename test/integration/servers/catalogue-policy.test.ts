@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { listSigner } from '../../support/signed-list.ts';
-import { speakerPath } from '../hub/scenes.ts';
+import { addSpeaker } from './npx-speaker.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HubPlace } from '../../support/hub-process.ts';
@@ -25,18 +25,6 @@ async function writePolicy(place: HubPlace, panel: PanelClient, catalogue: objec
   await panel.waitFor(({ hub }) => hub.policy.loadedAt !== before && hub.policy.state === 'active', 'it is read');
 }
 
-/** A server as somebody adds it by a command: a launcher of the name npx, which starts what it has at hand. */
-async function addSpeaker(place: HubPlace, panel: PanelClient, args = ['-y', '@acme/speaker']) {
-  const launcher = path.join(place.folder, 'npx');
-  fs.writeFileSync(launcher, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(speakerPath)}\n`);
-  fs.chmodSync(launcher, 0o755);
-  const text = JSON.stringify({ mcpServers: { speaker: { command: launcher, args } } });
-  await panel.request('servers:add', { kind: 'json', text });
-  await panel.waitFor(({ servers }) => servers['speaker'] !== undefined, 'it is there');
-  const hash = panel.snapshot.servers['speaker']?.hash ?? '';
-  await panel.request('servers:approve', { serverId: 'speaker', hash });
-}
-
 const stateOf = ({ snapshot }: PanelClient) => snapshot.servers['speaker']?.state;
 const becomes = (panel: PanelClient, kind: string) =>
   panel.waitFor(() => stateOf(panel)?.kind === kind, `it is ${kind}`);
@@ -53,7 +41,7 @@ test('A server by hand that runs is stopped once a rule forbids its package, can
   await becomes(panel, 'blocked');
   expect(stateOf(panel)).toMatchObject({
     by: 'policy',
-    reason: { kind: 'catalogue-forbidden', rule: 'no-speaker', because: 'It talks too much.', signed: false },
+    reason: { kind: 'catalogue-forbidden', rule: 'no-speaker', because: 'It talks too much.', by: 'file' },
   });
   await until(() => !fs.existsSync(`/proc/${pid}`), 'its process is gone');
   await expect(panel.request('servers:start', { serverId: 'speaker' })).rejects.toThrow('forbids npm @acme/speaker');
@@ -117,7 +105,7 @@ test('A signed list is fetched when it is asked for and not before, holds at onc
   serve(good);
   await expect(panel.request('policy:refresh', {})).resolves.toEqual({ version: 7 });
   await becomes(panel, 'blocked');
-  expect(stateOf(panel)).toMatchObject({ by: 'policy', reason: { signed: true } });
+  expect(stateOf(panel)).toMatchObject({ by: 'policy', reason: { by: 'list' } });
 
   const refused = async (fault: string, because?: object) => {
     await expect(panel.request('policy:refresh', {})).rejects.toThrow();

@@ -15,6 +15,7 @@ export function fleetPolicyAnswers(snapshot: () => Snapshot): Pick<PanelHandlers
       fingerprint: null,
       expires: null,
       rules: [],
+      catalogue: null,
       stoppedAgents: [],
       roles: { 'gpu-1': ['worker'], 'gpu-2': ['worker'], 'jun-laptop': ['platform'] },
       fault: null,

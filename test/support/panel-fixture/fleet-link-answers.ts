@@ -12,7 +12,14 @@ interface Inside {
   readonly setHub: (hub: Snapshot['hub']) => void;
 }
 
-type Answers = 'fleet:try' | 'fleet:join' | 'fleet:leave' | 'fleet:rename' | 'fleet:set-shows' | 'fleet:init';
+type Answers =
+  | 'fleet:try'
+  | 'fleet:join'
+  | 'fleet:leave'
+  | 'fleet:rename'
+  | 'fleet:set-shows'
+  | 'fleet:set-signers'
+  | 'fleet:init';
 
 export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandlers, Answers> {
   const made = new Set<string>();
@@ -50,6 +57,11 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
       }),
     'fleet:leave': () => show(null),
     'fleet:rename': ({ name }) => changed({ name }),
+    'fleet:set-signers': ({ add, remove }) => {
+      const named = add.map(signer => ({ ...signer, fingerprint: 'SHA256:fixture' }));
+      const signers = [...(snapshot().hub.fleet?.signers ?? []), ...named].filter(({ name }) => !remove.includes(name));
+      return changed({ signers });
+    },
     'fleet:set-shows': ({ shows }) => changed({ shows }),
     'fleet:init': ({ prefix }) => {
       made.add(prefix);

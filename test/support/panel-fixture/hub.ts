@@ -29,6 +29,7 @@ import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
 import { siteAnswers } from './site-answers.ts';
 import { tabAnswers } from './tab-answers.ts';
+import { telemetryAnswers } from './telemetry-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
 import { appendCall } from './traces.ts';
@@ -145,6 +146,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...fleetSharedAnswers({ snapshot, change }),
     ...fleetOutboxAnswers(),
     ...prometheusAnswers(),
+    ...telemetryAnswers({ snapshot, setHub }),
     ...catalogueAnswers({ snapshot, change }),
     ...installAnswers({ snapshot, change }),
     ...bundleAnswers(),

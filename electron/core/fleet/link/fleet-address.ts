@@ -34,6 +34,9 @@ export function readFleetAddress(text: string, allowPlaintext: boolean): FleetAd
   if (!tls && !isLocal && !allowPlaintext)
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-plaintext', address: shown });
   const named = urls.find(({ username }) => username !== '');
+  const isOther = ({ username, password }: URL) =>
+    username !== '' && (username !== named?.username || password !== named.password);
+  if (urls.some(isOther)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-address-users', address: shown });
   return {
     ...{ servers, tls, isLocal, shown },
     user: named ? decoded(named.username) : null,

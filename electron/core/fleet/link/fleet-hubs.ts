@@ -48,13 +48,20 @@ export class FleetHubs {
 
   /** The sender is the key that its account could write; what does not fit is passed over. */
   heard(key: string, value: Uint8Array, self: string): void {
-    if (key === self || value.length > maxPresenceBytes) return;
-    const presence = read(value);
+    if (key === self) return;
+    const presence = readPresence(value);
     if (presence?.name !== key) return;
     const known = this.#known.get(key);
     if (known) known.heardAt = this.#options.monotonic();
     else if (this.#known.size >= maxHubs && !this.#dropOldest()) return;
     this.#set({ ...presence, isSelf: false, offlineSince: null });
+  }
+
+  /** It is away, and says so itself. */
+  stopped(key: string, self: string): void {
+    const known = this.#known.get(key);
+    if (key !== self && known?.hub.offlineSince === null)
+      this.#set({ ...known.hub, offlineSince: this.#options.now() }, known.heardAt);
   }
 
   /** It has left, or was renamed: it is not away, it is gone. */
@@ -108,7 +115,9 @@ function isSame({ at: _at, ...one }: FleetHub, { at: _other, ...other }: FleetHu
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function read(value: Uint8Array): FleetPresence | null {
+/** Null for what is too large, or is none. */
+export function readPresence(value: Uint8Array): FleetPresence | null {
+  if (value.length > maxPresenceBytes) return null;
   try {
     return FleetPresenceSchema.parse(JSON.parse(new TextDecoder().decode(value)));
   } catch {

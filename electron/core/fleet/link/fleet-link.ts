@@ -1,26 +1,31 @@
 // The registry of this hub's place in a fleet: joins, leaves, is called otherwise, and comes back at the next start; shown as `hub.fleet`.
+import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { readFleetAddress } from './fleet-address.ts';
 import { joiningChecks } from './fleet-checks.ts';
 import { FleetHubs } from './fleet-hubs.ts';
-import { FleetSession } from './fleet-session.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
 import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
-import { serverOf, settingsOf, signersOf } from './join-request.ts';
-import { faultAsError, faultOf } from './link-faults.ts';
+import { changedSigners, serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
+import { faultOf } from './link-faults.ts';
+import { linkSession, withdraw } from './link-session.ts';
 import { freeName } from './name-claims.ts';
-import { PresenceMember, takePresence } from './presence-member.ts';
-import { tryFleet } from './try-fleet.ts';
+import { expectFine, tryFleet } from './try-fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { FleetShows, FleetState } from '../../../../contract/schemas/fleet.ts';
-import type { FleetCredential, FleetInit, FleetJoin, FleetTrial } from '../../../../contract/schemas/fleet-requests.ts';
+import type { FleetShows, FleetSigner, FleetState } from '../../../../contract/schemas/fleet.ts';
+import type {
+  FleetCredential,
+  FleetInit,
+  FleetJoin,
+  FleetTrial,
+  NamedSigner,
+} from '../../../../contract/schemas/fleet-requests.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { FleetCheck } from './fleet-checks.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
-import type { FleetWaits, LinkState, NamedMember } from './fleet-session.ts';
+import type { FleetSession, FleetWaits, LinkState } from './fleet-session.ts';
 import type { FleetSettings } from './fleet-settings.ts';
-import type { FleetWire } from './fleet-wire.ts';
+import type { FleetWire, NamedMember } from './fleet-wire.ts';
 import type { HubFactsOptions } from './hub-facts.ts';
 import type { KeptFleet } from './kept-fleet.ts';
 
@@ -31,6 +36,8 @@ export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state'> {
   readonly waits: FleetWaits;
   /** Beside presence: policy, outbox, servers of others, panels. In the order in which they begin. */
   readonly members: readonly NamedMember[];
+  /** Other keys count from now on. */
+  onSigners?(signers: readonly FleetSigner[]): void;
   /** From 0 to 1. */
   random(): number;
   /** Milliseconds that only grow. */
@@ -45,7 +52,8 @@ interface Joined {
   readonly hubId: string;
 }
 
-const nothingWaits = { audit: 0, traces: 0, dropped: 0 };
+/** What is kept of the fleet, as a part that may fail. */
+export const keptPart = 'kept';
 
 export class FleetLink {
   readonly #options: FleetLinkOptions;
@@ -54,7 +62,7 @@ export class FleetLink {
   #joined: Joined | null = null;
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: FleetLinkOptions) {
     this.#options = options;
@@ -66,10 +74,14 @@ export class FleetLink {
   /** At the hub's start. What stands in the way is shown, not thrown. */
   rejoin(): Promise<void> {
     return this.#inTurn(async () => {
-      const settings = await this.#options.kept.load();
-      if (settings === null || this.#joined || this.#stopped) return;
-      this.#hubs.restore(await this.#options.kept.hubs(), settings.name);
-      await this.#begin(settings);
+      try {
+        const settings = await this.#options.kept.load();
+        if (settings === null || this.#joined || this.#isStopped) return;
+        this.#hubs.restore(await this.#options.kept.hubs(), settings.name);
+        await this.#begin(settings);
+      } catch (error) {
+        this.#options.problem(keptPart, error);
+      }
     });
   }
 
@@ -86,35 +98,59 @@ export class FleetLink {
       expectFine(await this.#try(join, hubId, joiningChecks));
       const { server, shown } = serverOf(join, null);
       const settings = settingsOf(join, server, shown, now());
-      await kept.save(settings, server.credential);
+      await kept.save(settings, server.credential, hubId);
       await this.#begin(settings);
     });
   }
 
+  /** Also where what is kept of the fleet cannot be read: its policy would hold for ever. */
   leave(): Promise<void> {
     return this.#inTurn(async () => {
-      const { hubId, session } = this.#expectJoined();
+      if (!this.#joined && !(await this.#options.kept.isThere())) this.#expectJoined();
+      const { hubId = '', session = null } = this.#joined ?? {};
+      const isTwin = this.#isTwin;
       await session?.end(wire => withdraw(wire, hubId));
       this.#joined = null;
-      await this.#options.kept.forget();
+      await this.#options.kept.forget(isTwin);
+      this.#options.problem(keptPart, null);
       this.#hubs.clear();
       this.#options.state.setHub({ fleet: null });
     });
   }
 
-  /** The new name is this hub's before the old one is free. */
+  /** The new name is this hub's before the old one is free, and kept before anything ends. */
   rename(name: string, credential: FleetCredential): Promise<void> {
     return this.#inTurn(async () => {
-      const { settings: before, session, hubId } = this.#expectJoined();
-      const held = this.#options.kept.credential(before);
+      const { settings: before, session, hubId: was } = this.#expectJoined();
+      const { kept } = this.#options;
+      // The one that this hub is a copy of keeps what it is, and its name.
+      const hubId = this.#isTwin ? kept.makeHubId() : was;
+      const held = kept.credential(before);
       const join = { ...before, credential, name, signers: [] };
       const { server } = serverOf(join, held);
       expectFine(await this.#try(join, hubId, joiningChecks, held));
       const settings = { ...before, name, credential: server.credential.kind, user: server.credential.user };
-      await session?.end(wire => (name === before.name ? Promise.resolve() : withdraw(wire, hubId)));
-      await this.#options.kept.save(settings, server.credential);
+      try {
+        await kept.save(settings, server.credential, hubId);
+      } catch (error) {
+        if (name !== before.name) await session?.lastWords(async wire => freeName(await wire.kv('hubs'), name, hubId));
+        throw error;
+      }
+      await session?.end(wire => (name === before.name ? Promise.resolve() : withdraw(wire, was)));
       this.#hubs.clear();
       await this.#begin(settings);
+    });
+  }
+
+  /** Whose signature counts from now on; the policy in force stays where one of them has signed it. */
+  setSigners(add: readonly NamedSigner[], remove: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const joined = this.#expectJoined();
+      const settings = { ...joined.settings, signers: changedSigners(joined.settings.signers, add, remove) };
+      await this.#options.kept.change(settings);
+      this.#joined = { ...joined, settings };
+      this.show({ signers: settings.signers });
+      this.#options.onSigners?.(settings.signers);
     });
   }
 
@@ -144,9 +180,9 @@ export class FleetLink {
     if (state.hub.fleet) state.setHub({ fleet: { ...state.hub.fleet, ...change } });
   }
 
-  /** The hub ends; it stays in the fleet. */
+  /** The hub ends; it stays in the fleet. What is under way is given up. */
   stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort(hubError('ERR_SERVER_UNAVAILABLE', { kind: 'hub-stops' }));
     return this.#inTurn(async () => {
       const joined = this.#joined;
       this.#joined = null;
@@ -155,50 +191,45 @@ export class FleetLink {
     });
   }
 
+  get #isTwin(): boolean {
+    return this.#options.state.hub.fleet?.reason?.kind === 'fleet-twin';
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   async #begin(settings: FleetSettings): Promise<void> {
     const { kept, state, now } = this.#options;
     const hubId = await kept.hubId();
-    const { address, prefix, name, roles, credential, joinedAt, shows, signers } = settings;
-    const { tls } = readFleetAddress(address, true);
-    const of = { address, prefix, name, roles, credential, joinedAt, shows, signers, tls: tls || settings.ca !== null };
-    const at = { state: 'joining', since: now(), reason: null, roundTripMs: null } as const;
-    state.setHub({ fleet: { ...of, ...at, policy: null, outbox: nothingWaits } });
+    state.setHub({ fleet: shownAtFirst(settings, now()) });
     this.#joined = { settings, hubId, session: null };
+    this.#options.problem(keptPart, null);
     this.#hubs.showSelf(this.#presence());
     try {
-      const session = this.#sessionOf(settings, hubId, kept.credential(settings));
+      const session = this.#sessionOf(settings, hubId);
       this.#joined = { settings, hubId, session };
       session.start();
     } catch (error) {
-      this.#stands('refused', faultOf(error, { address, hub: name, wasLetIn: true }));
+      this.#stands('refused', faultOf(error, { address: settings.address, hub: settings.name, wasLetIn: true }));
     }
   }
 
-  #sessionOf(settings: FleetSettings, hubId: string, credential: HeldCredential): FleetSession {
-    const { address, prefix, name, ca, allowPlaintext } = settings;
-    const { waits, random, members, version, now, problem, state } = this.#options;
-    const presence = new PresenceMember({
-      hubs: this.#hubs,
-      facts: () => this.#presence(),
-      onHubChange: listener => state.subscribe(listener),
-      isOnline: () => state.hub.fleet?.state === 'online',
-      onFault: error => problem('presence', error),
-    });
-    return new FleetSession({
-      server: { address, ca, allowPlaintext, credential },
-      shownAddress: address,
-      ...{ prefix, name, waits, random },
-      members: [{ name: 'presence', member: presence }, ...members],
-      facts: { hubId, version, now },
+  #sessionOf(settings: FleetSettings, hubId: string): FleetSession {
+    const { name, roles, shows } = settings;
+    return linkSession({
+      ...{ link: this.#options, settings, hubId, hubs: this.#hubs },
+      credential: this.#options.kept.credential(settings),
+      // While it is being ended too, when it is joined no longer.
+      presence: () => this.#facts.read({ name, roles, hubId }, this.#joined?.settings.shows ?? shows),
       onState: (next, reason) => this.#stands(next, reason),
       onRoundTrip: ms => this.show({ roundTripMs: Math.round(ms * 10) / 10 }),
-      onMemberFault: problem,
     });
   }
 
   #stands(next: LinkState, reason: Reason | null): void {
     const before = this.#options.state.hub.fleet;
-    if (!before || this.#stopped) return;
+    if (!before || this.#isStopped) return;
     const since = before.state === next ? before.since : this.#options.now();
     this.show({ state: next, since, reason, ...(next !== 'online' && { roundTripMs: null }) });
   }
@@ -213,7 +244,8 @@ export class FleetLink {
     const { server, fault } = serverOf(join, held);
     const signerFault = signersOf(join.signers).fault;
     const facts = { hubId, version, now };
-    return tryFleet({ server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic }, checks);
+    const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic };
+    return untilAborted(tryFleet(tried, checks), this.#stopping.signal);
   }
 
   /** What `kept` means now; null where there is nothing, or it is gone. */
@@ -235,15 +267,4 @@ export class FleetLink {
     this.#last = done.catch(() => {});
     return done;
   }
-}
-
-function expectFine(trials: readonly FleetTrial[]): void {
-  const reason = trials.find(({ state }) => state === 'failed')?.reason;
-  if (reason) throw faultAsError(reason);
-}
-
-/** For the others this hub is gone, and its name is free. */
-async function withdraw(wire: FleetWire, hubId: string): Promise<void> {
-  await takePresence(wire);
-  await freeName(await wire.kv('hubs'), wire.subjects.hub, hubId);
 }

@@ -1,12 +1,11 @@
 // The rights of one hub's user at NATS: it publishes as itself alone, reads what all share, and makes nothing.
 import { fleetBuckets, fleetStreams, fleetSubjects } from './fleet-subjects.ts';
-import type { FleetBucket } from './fleet-subjects.ts';
+import type { FleetBucket, FleetStream, FleetSubjects } from './fleet-subjects.ts';
 
+/** Without `allow_responses`: by that a hub may publish on whichever subject a request names, also one that it has sent to itself. */
 export interface FleetRights {
   readonly publish: { readonly allow: readonly string[] };
   readonly subscribe: { readonly allow: readonly string[] };
-  /** Answers to who asked, within a minute. */
-  readonly allow_responses: { readonly max: number; readonly expires: string };
 }
 
 export interface RightsOptions {
@@ -14,6 +13,10 @@ export interface RightsOptions {
   readonly serves?: readonly string[];
   /** A gateway without state reads what clients there are, and keeps them. */
   readonly isGateway?: boolean;
+  /** Whoever reads the audit and traces of all hubs. */
+  readonly readsStreams?: boolean;
+  /** Whoever publishes the policy. */
+  readonly signs?: boolean;
 }
 
 /** What each hub writes under its own name in the buckets that all write into. */
@@ -26,7 +29,7 @@ const ownKeys: Partial<Record<FleetBucket, (bucket: string, hub: string) => stri
 export function fleetRights(
   prefix: string,
   hub: string,
-  { serves = [], isGateway = false }: RightsOptions = {},
+  { serves = [], isGateway = false, readsStreams = false, signs = false }: RightsOptions = {},
 ): FleetRights {
   const subjects = fleetSubjects(prefix, hub);
   const read = fleetBuckets.filter(bucket => bucket !== 'gateway' || isGateway);
@@ -44,9 +47,11 @@ export function fleetRights(
         ...fleetStreams.map(stream => subjects.own(stream)),
         ...own,
         ...(isGateway ? [`$KV.${subjects.bucket('gateway')}.>`] : []),
+        ...(signs ? [`$KV.${subjects.bucket('policy')}.current`] : []),
         '$JS.API.INFO',
         ...allStreams.map(stream => `$JS.API.STREAM.INFO.${stream}`),
         ...read.flatMap(bucket => readOf(`KV_${subjects.bucket(bucket)}`)),
+        ...fleetStreams.flatMap(stream => readOfStream(subjects, stream, readsStreams)),
       ],
     },
     subscribe: {
@@ -55,9 +60,10 @@ export function fleetRights(
         subjects.replies,
         ...(serves.length === 0 ? [`${prefix}.call.*.*`] : serves.map(server => subjects.calls(server))),
         `${subjects.inbox}.>`,
+        // That something is published there, whichever server keeps it.
+        `$KV.${subjects.bucket('policy')}.current`,
       ],
     },
-    allow_responses: { max: 100_000, expires: '1m' },
   };
 }
 
@@ -76,14 +82,23 @@ function readOf(stream: string): string[] {
   ];
 }
 
+/** Consumers by their filter alone, which is in the subject, and which the server holds against what is asked for: its own, or all. */
+function readOfStream(
+  { stream: nameOf, own, prefix }: FleetSubjects,
+  stream: FleetStream,
+  readsAll: boolean,
+): string[] {
+  const filters = [own(stream), ...(readsAll ? [`${prefix}.${stream}.*`] : [])];
+  return filters.map(filter => `$JS.API.CONSUMER.CREATE.${nameOf(stream)}.*.${filter}`);
+}
+
 /** As it stands in the configuration of a NATS server, after `permissions:`. */
-export function rightsText({ publish, subscribe, allow_responses: responses }: FleetRights): string {
+export function rightsText({ publish, subscribe }: FleetRights): string {
   const list = (subjects: readonly string[]) => subjects.map(subject => `      ${JSON.stringify(subject)}`).join('\n');
   return [
     '{',
     `  publish: { allow: [\n${list(publish.allow)}\n  ] }`,
     `  subscribe: { allow: [\n${list(subscribe.allow)}\n  ] }`,
-    `  allow_responses: { max: ${responses.max}, expires: ${JSON.stringify(responses.expires)} }`,
     '}',
   ].join('\n');
 }

@@ -1,20 +1,17 @@
 // One membership: connects, checks, begins the parts of the fleet, and follows the connection through outages until it is ended.
-
+import { untilAborted } from '../../../../contract/until-aborted.ts';
+import { BegunMembers } from './begun-members.ts';
+import { pause, within } from './bounded-waits.ts';
 import { connectOptions, type FleetServer } from './connect-options.ts';
 import { type CheckFacts, joinChecks } from './fleet-checks.ts';
-import { type FleetMember, type FleetMembership, type FleetWire, openFleetWire } from './fleet-wire.ts';
+import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts';
 import { faultAsError, faultOf, isAuthFault, isPassing } from './link-faults.ts';
+import { followPulse } from './pulse.ts';
 import type { Status } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetState } from '../../../../contract/schemas/fleet.ts';
 
 export type LinkState = FleetState['state'];
-
-/** A part of the fleet, and what it is called where it fails. */
-export interface NamedMember {
-  readonly name: string;
-  readonly member: FleetMember;
-}
 
 export interface FleetWaits {
   /** The first wait after an outage; it doubles with each attempt. */
@@ -35,25 +32,32 @@ export interface SessionOptions {
   readonly members: readonly NamedMember[];
   readonly facts: Omit<CheckFacts, 'wire' | 'address'>;
   readonly waits: FleetWaits;
+  /** Asked once this hub was refused while it was in: rejects while that holds. */
+  expectAlone(wire: FleetWire): Promise<void>;
   /** From 0 to 1. */
   random(): number;
   onState(state: LinkState, reason: Reason | null): void;
   onRoundTrip(ms: number): void;
+  /** Null: what was reported of it is solved. */
   onMemberFault(member: string, error: unknown): void;
 }
 
-const roundTripEveryMs = 15_000;
 const checksAgain = 5;
+/** How long the last words may take where the server does not hear them. */
+const lastMs = 2_000;
+const closeMs = 500;
 
 export class FleetSession {
   readonly #options: SessionOptions;
   readonly #ended = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #wire: FleetWire | null = null;
-  #memberships: { readonly name: string; readonly membership: FleetMembership }[] = [];
+  #members: BegunMembers | null = null;
   #attempts = 0;
   #authFault: Reason | null = null;
-  #isChecked = false;
+  /** Connected, and all that has to hold was checked since. */
+  #isIn = false;
+  #refusal: Reason | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -68,13 +72,23 @@ export class FleetSession {
     this.#running = this.#run();
   }
 
-  /** Ends the parts and the connection; `last` is done in between, for as long as the server hears. */
+  /** Ends the parts and the connection, and waits for no server; `last` is done in between where it hears. */
   async end(last?: (wire: FleetWire) => Promise<void>): Promise<void> {
-    this.#ended.abort();
-    await this.#endMembers();
-    if (last && this.#wire && this.#isChecked) await last(this.#wire).catch(() => {});
-    await this.#wire?.connection.close().catch(() => {});
-    await this.#running;
+    this.#ended.abort(faultAsError({ kind: 'fleet-server-lost', address: this.#options.shownAddress }));
+    await this.#members?.end();
+    if (last) await this.lastWords(last);
+    await within(closeMs, Promise.all([this.#wire?.connection.close(), this.#running]));
+  }
+
+  /** Where the server hears, and no longer than it may take. Never rejects. */
+  async lastWords(say: (wire: FleetWire) => Promise<void>): Promise<void> {
+    if (this.#wire && this.#isIn) await within(lastMs, say(this.#wire));
+  }
+
+  /** What came in turned out not to be allowed to. It is tried again as anything that was refused. */
+  refuse(reason: Reason): void {
+    this.#refusal = reason;
+    void this.#wire?.connection.close().catch(() => {});
   }
 
   async #run(): Promise<void> {
@@ -82,17 +96,22 @@ export class FleetSession {
     while (!signal.aborted) {
       try {
         const wire = await this.#connect();
+        signal.throwIfAborted();
         this.#wire = wire;
         // From before the checks on, so that nothing that happens meanwhile is missed.
         const statuses = wire.connection.status();
-        await this.#enter(wire);
+        await this.#check(wire);
+        this.#enter(wire);
         await this.#follow(wire, statuses);
+        if (this.#refusal) throw faultAsError(this.#refusal);
       } catch (error) {
         this.#fell(faultOf(error, this.#place));
       }
-      await this.#endMembers();
+      // Whoever ended this has last words on the connection, and closes it.
+      if (signal.aborted) return;
+      await this.#members?.end();
       await this.#wire?.connection.close().catch(() => {});
-      if (!signal.aborted) await delay(this.#nextWait(), signal);
+      await pause(this.#nextWait(), signal);
     }
   }
 
@@ -103,42 +122,48 @@ export class FleetSession {
   async #connect(): Promise<FleetWire> {
     const { server, prefix, name } = this.#options;
     const options = { ...(await connectOptions(server)), reconnectDelayHandler: () => this.#nextWait() };
-    const wire = await openFleetWire(prefix, name, options);
-    if (!this.#ended.signal.aborted) return wire;
-    await wire.connection.close();
-    throw faultAsError({ kind: 'fleet-server-lost', address: this.#options.shownAddress });
+    const { signal } = this.#ended;
+    const opening = openFleetWire(prefix, name, options);
+    try {
+      return await untilAborted(opening, signal);
+    } finally {
+      // What still comes, or has just come, is nobody's.
+      if (signal.aborted) void opening.then(({ connection }) => connection.close()).catch(() => {});
+    }
   }
 
   /** What was true before an outage is asked anew: the name may be another's, the clock set. */
   async #check(wire: FleetWire): Promise<void> {
     const { facts, shownAddress } = this.#options;
     for (const [, check] of joinChecks) await check({ ...facts, wire, address: shownAddress });
-    this.#isChecked = true;
+    if (this.#refusal) await this.#options.expectAlone(wire);
+    this.#refusal = null;
     this.#attempts = 0;
     this.#authFault = null;
   }
 
-  async #enter(wire: FleetWire): Promise<void> {
-    await this.#check(wire);
+  #enter(wire: FleetWire): void {
     if (this.#ended.signal.aborted) return;
-    this.#options.onState('online', null);
-    for (const { name, member } of this.#options.members) await this.#begin(name, member, wire);
+    this.#cameIn();
+    this.#members = new BegunMembers({
+      ...{ wire, members: this.#options.members, onFault: this.#options.onMemberFault },
+      waitBefore: attempt => this.#waitOf(attempt, this.#options.waits.mostMs),
+    });
+    // An outage meanwhile is followed all the same.
+    void this.#members.begin();
   }
 
-  async #begin(name: string, member: FleetMember, wire: FleetWire): Promise<void> {
-    try {
-      const membership = await member.begin(wire);
-      if (this.#ended.signal.aborted) await membership.end();
-      else this.#memberships.push({ name, membership });
-    } catch (error) {
-      this.#options.onMemberFault(name, error);
-    }
+  #cameIn(): void {
+    this.#isIn = true;
+    this.#options.onState('online', null);
   }
 
   /** Resolves when the connection is given up for good. Rejects where the hub may not stay. */
   async #follow(wire: FleetWire, statuses: AsyncIterable<Status>): Promise<void> {
-    void this.#measure(wire);
-    const timer = setInterval(() => void this.#measure(wire), roundTripEveryMs);
+    const endPulse = followPulse(wire.connection, {
+      onRoundTrip: ms => this.#options.onRoundTrip(ms),
+      onSilence: () => this.#silent(wire),
+    });
     try {
       for await (const status of statuses) {
         if (status.type === 'disconnect') this.#lost();
@@ -146,11 +171,12 @@ export class FleetSession {
         else if (status.type === 'reconnect') await this.#cameBack(wire);
       }
     } finally {
-      clearInterval(timer);
+      endPulse();
     }
   }
 
   #lost(): void {
+    this.#members?.lost();
     if (this.#ended.signal.aborted) return;
     this.#fell(this.#authFault ?? { kind: 'fleet-server-lost', address: this.#options.shownAddress });
   }
@@ -163,8 +189,8 @@ export class FleetSession {
   async #cameBack(wire: FleetWire): Promise<void> {
     await this.#checkAgain(wire);
     if (this.#ended.signal.aborted) return;
-    this.#options.onState('online', null);
-    for (const { name, membership } of this.#memberships) this.#tell(name, membership);
+    this.#cameIn();
+    this.#members?.reconnected();
   }
 
   /** A cluster needs a moment to find a leader; whoever lost the name meanwhile is out at once. */
@@ -177,64 +203,36 @@ export class FleetSession {
         const reason = faultOf(error, this.#place);
         if (more === 0 || !isPassing(reason) || this.#ended.signal.aborted) throw error;
         this.#fell(reason);
-        await delay(this.#nextWait(), this.#ended.signal);
+        await pause(this.#nextWait(), this.#ended.signal);
       }
     }
   }
 
-  #tell(name: string, membership: FleetMembership): void {
-    try {
-      membership.reconnected();
-    } catch (error) {
-      this.#options.onMemberFault(name, error);
-    }
-  }
-
   #fell(reason: Reason): void {
-    if (!this.#ended.signal.aborted) this.#options.onState(isPassing(reason) ? 'offline' : 'refused', reason);
+    if (this.#ended.signal.aborted) return;
+    this.#isIn = false;
+    this.#options.onState(isPassing(reason) ? 'offline' : 'refused', reason);
     if (!isPassing(reason)) this.#authFault = reason;
     else if (reason.kind !== 'fleet-server-lost') this.#authFault = null;
   }
 
   /** Grows with each attempt, and differs from hub to hub: a fleet does not come back all at once. */
   #nextWait(): number {
-    const { waits, random } = this.#options;
-    const most = this.#authFault
-      ? waits.refusedMs
-      : Math.min(waits.mostMs, waits.firstMs * 2 ** Math.min(this.#attempts, 20));
     this.#attempts += 1;
-    return Math.round(most * (0.5 + random() / 2));
+    const { refusedMs, mostMs } = this.#options.waits;
+    return this.#authFault ? this.#waitOf(Number.POSITIVE_INFINITY, refusedMs) : this.#waitOf(this.#attempts, mostMs);
   }
 
-  async #measure(wire: FleetWire): Promise<void> {
-    try {
-      const ms = await wire.connection.rtt();
-      if (!this.#ended.signal.aborted) this.#options.onRoundTrip(ms);
-    } catch {
-      // Offline; that is told elsewhere.
-    }
+  #waitOf(attempt: number, mostMs: number): number {
+    const { waits, random } = this.#options;
+    const ms = Math.min(mostMs, waits.firstMs * 2 ** (attempt - 1));
+    return Math.round(ms * (0.5 + random() / 2));
   }
 
-  /** The last that was begun first. None of them hinders the others. */
-  async #endMembers(): Promise<void> {
-    for (const { name, membership } of this.#memberships.splice(0).toReversed()) {
-      try {
-        await membership.end();
-      } catch (error) {
-        this.#options.onMemberFault(name, error);
-      }
-    }
+  /** The client itself finds out after a minute or more. Another server of the fleet may be there at once. */
+  #silent({ connection }: FleetWire): void {
+    if (!this.#isIn) return;
+    this.#fell({ kind: 'fleet-silent', address: this.#options.shownAddress });
+    void connection.close().catch(() => {});
   }
-}
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

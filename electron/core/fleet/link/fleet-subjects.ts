@@ -59,12 +59,3 @@ export function senderOf(subject: string): string {
   const [prefix = '', kind = '', , sender = ''] = subject.split('.');
   return spoken.has(kind) && isFleetName(prefix) && isFleetName(sender) ? sender : '';
 }
-
-/** Whether an answer may go to `reply`: nobody may have this hub speak on the subject of another. */
-export function isInboxOf(
-  { prefix }: Pick<FleetSubjects, 'prefix'>,
-  sender: string,
-  reply: string | undefined,
-): boolean {
-  return sender !== '' && (reply?.startsWith(`_INBOX.${prefix}.${sender}.`) ?? false);
-}

@@ -23,6 +23,12 @@ export interface FleetMember {
   begin(wire: FleetWire): Promise<FleetMembership>;
 }
 
+/** What it is called where it fails. */
+export interface NamedMember {
+  readonly name: string;
+  readonly member: FleetMember;
+}
+
 export interface FleetMembership {
   /** The connection came back: what may have been missed is asked for. */
   reconnected(): void;

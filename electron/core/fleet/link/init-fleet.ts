@@ -7,6 +7,9 @@ import { faultAsError, faultOf } from './link-faults.ts';
 import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
 import type { HeldCredential } from './fleet-credentials.ts';
 
+/** No name of a hub, so that no hub's rights are for what the server answers here. */
+const setter = 'INIT';
+
 /** Rejects with HubError. `held` is what `kept` means. */
 export async function initFleetAt(
   init: FleetInit,
@@ -15,7 +18,7 @@ export async function initFleetAt(
   const { server, shown, fault } = serverOf(init, held);
   if (fault) throw faultAsError(fault);
   try {
-    const wire = await openFleetWire(init.prefix, 'init', { ...(await connectOptions(server)), reconnect: false });
+    const wire = await openFleetWire(init.prefix, setter, { ...(await connectOptions(server)), reconnect: false });
     try {
       return await setUpFleet(wire, init);
     } finally {

@@ -13,7 +13,7 @@ export interface KeptFleetOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set' | 'remove'>;
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'remove'>;
   randomBytes(size: number): Buffer;
-  /** What waited for the fleet that was left waits no longer. */
+  /** What waited for the fleet that was left waits no longer, and its policy does not hold. */
   forgotten?(): Promise<void>;
 }
 
@@ -30,15 +30,37 @@ export class KeptFleet {
     this.#options = options;
   }
 
-  load(): Promise<FleetSettings | null> {
-    return this.#options.settings.get(fleetKey, FleetSettingsSchema);
+  /** Null where the hub is in no fleet. Rejects with HubError where what is kept cannot be read. */
+  async load(): Promise<FleetSettings | null> {
+    const kept = await this.#options.settings.get(fleetKey, FleetSettingsSchema);
+    if (kept === null && (await this.isThere())) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-unreadable' });
+    return kept;
   }
 
-  async save(settings: FleetSettings, { secret }: HeldCredential): Promise<void> {
+  /** Whether anything is kept, readable or not. */
+  async isThere(): Promise<boolean> {
+    return (await this.#options.settings.get(fleetKey, z.unknown())) !== null;
+  }
+
+  /** Rejects where it cannot be kept; what was kept before is then kept still. */
+  async save(fleet: FleetSettings, { secret }: HeldCredential, hubId: string): Promise<void> {
+    const { secrets, settings } = this.#options;
+    const before = secrets.get(fleetSecret);
+    await this.#keepSecret(secret);
+    try {
+      if (hubId !== (await this.hubId())) await settings.set(fleetHubIdKey, hubId);
+      await settings.set(fleetKey, fleet);
+    } catch (error) {
+      await this.#keepSecret(before ?? null).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #keepSecret(secret: string | null): Promise<void> {
     const { secrets } = this.#options;
-    if (secret === null) await secrets.remove(fleetSecret);
-    else if (secret !== secrets.get(fleetSecret)) await secrets.set(fleetSecret, secret);
-    await this.#options.settings.set(fleetKey, settings);
+    const before = secrets.get(fleetSecret) ?? null;
+    if (secret === null && before !== null) await secrets.remove(fleetSecret);
+    else if (secret !== null && secret !== before) await secrets.set(fleetSecret, secret);
   }
 
   async change(settings: FleetSettings): Promise<void> {
@@ -54,23 +76,29 @@ export class KeptFleet {
     return { kind: credential, user, secret };
   }
 
-  async forget(): Promise<void> {
-    const { settings, secrets } = this.#options;
+  /** With who it is where that is another's too. */
+  async forget(withId: boolean): Promise<void> {
+    const { settings } = this.#options;
     clearTimeout(this.#timer);
     await settings.remove(fleetKey);
     await settings.remove(fleetHubsKey);
-    await secrets.remove(fleetSecret);
+    if (withId) await settings.remove(fleetHubIdKey);
+    await this.#keepSecret(null);
     await this.#options.forgotten?.();
   }
 
   /** Made once, and kept over leaving: a hub that comes back finds its name its own. */
   async hubId(): Promise<string> {
-    const { settings, randomBytes } = this.#options;
+    const { settings } = this.#options;
     const kept = await settings.get(fleetHubIdKey, z.string());
     if (kept !== null) return kept;
-    const made = randomBytes(hubIdBytes).toString('hex');
+    const made = this.makeHubId();
     await settings.set(fleetHubIdKey, made);
     return made;
+  }
+
+  makeHubId(): string {
+    return this.#options.randomBytes(hubIdBytes).toString('hex');
   }
 
   async hubs(): Promise<FleetHub[]> {

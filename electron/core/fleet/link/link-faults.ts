@@ -53,6 +53,7 @@ export function violationIn(error: unknown): InstanceType<typeof errors.Permissi
   return error instanceof Error && error.cause !== undefined ? violationIn(error.cause) : null;
 }
 
+const insufficientResources = 10_023;
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|ISSUER|SIGNATURE/;
 
 export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace): Reason {
@@ -60,9 +61,7 @@ export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace):
   if (isAuthFault(error)) return { kind: wasLetIn ? 'fleet-credential-ended' : 'fleet-credential-wrong', address };
   const forbidden = violationIn(error);
   if (forbidden) return { kind: 'fleet-not-allowed', hub, subject: forbidden.subject };
-  // A cluster that has no leader for the moment.
-  if (error instanceof JetStreamApiError && error.status === 503)
-    return { kind: 'fleet-unreachable', address, why: reasonOf(error) };
+  if (error instanceof JetStreamApiError) return saidByJetStream(error, address);
   const codes = codesOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (codes.some(code => certificateCode.test(code)))
@@ -71,9 +70,16 @@ export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace):
     return { kind: 'fleet-no-host', host: address };
   if (codes.includes('ECONNREFUSED') || /connection refused/i.test(message))
     return { kind: 'fleet-connection-refused', address };
-  if (error instanceof errors.TimeoutError || codes.includes('ETIMEDOUT') || /timeout/i.test(message))
-    return { kind: 'fleet-silent', address };
+  if (error instanceof errors.TimeoutError || codes.includes('ETIMEDOUT')) return { kind: 'fleet-silent', address };
+  // Before what says of itself that it took too long: that of TLS does.
   if (codes.some(code => /SSL|TLS|EPROTO/.test(code)) || /tls|unexpected response|wrong version number/i.test(message))
     return { kind: 'fleet-no-tls', address };
+  if (/timeout/i.test(message)) return { kind: 'fleet-silent', address };
   return { kind: 'fleet-unreachable', address, why: reasonOf(error) };
+}
+
+/** A cluster that has no leader for the moment has one soon; what is full or not allowed stays so until somebody sees to it. */
+function saidByJetStream(error: JetStreamApiError, address: string): Reason {
+  const passes = error.status === 503 && error.code !== insufficientResources;
+  return { kind: passes ? 'fleet-unreachable' : 'fleet-server-refuses', address, why: reasonOf(error) };
 }

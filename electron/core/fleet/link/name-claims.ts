@@ -8,16 +8,17 @@ type Claim = z.infer<typeof ClaimSchema>;
 
 const maxClaimBytes = 2_000;
 
-/** Null where nobody has it. A claim that cannot be read is somebody's all the same. */
+/**
+ * Null where nobody has it. What cannot be read is no claim: beside the account of that name only the server itself writes there, which others
+ * can have put an answer of JetStream anywhere.
+ */
 function claimOf(entry: KvEntry | null): Claim | null {
-  if (entry?.operation !== 'PUT') return null;
+  if (entry?.operation !== 'PUT' || entry.value.length > maxClaimBytes) return null;
   try {
-    const read = entry.value.length > maxClaimBytes ? null : ClaimSchema.safeParse(JSON.parse(entry.string()));
-    if (read?.success) return read.data;
+    return ClaimSchema.safeParse(JSON.parse(entry.string())).data ?? null;
   } catch {
-    // Not JSON.
+    return null;
   }
-  return { hubId: '', version: '?', at: 0 };
 }
 
 /** Rejects with HubError where it is another's. Writes nothing. */
@@ -29,11 +30,13 @@ export async function expectFree(names: KV, name: string, hubId: string): Promis
 
 /** Makes it this hub's. Rejects with HubError where it is another's, also where that was quicker. */
 export async function claimName(names: KV, name: string, claim: Claim): Promise<void> {
-  const held = claimOf(await names.get(name));
+  const entry = await names.get(name);
+  const held = claimOf(entry);
   if (held?.hubId === claim.hubId) return;
   if (held === null) {
     try {
-      await names.create(name, JSON.stringify(claim));
+      // Only in the place of what was looked at.
+      await names.put(name, JSON.stringify(claim), { previousSeq: entry?.revision ?? 0 });
       return;
     } catch (error) {
       // Only where somebody has it by now was it a race.
@@ -41,6 +44,14 @@ export async function claimName(names: KV, name: string, claim: Claim): Promise<
     }
   }
   await expectFree(names, name, claim.hubId);
+}
+
+/** Takes a name from whichever hub has it, for whoever administers; false where none has. */
+export async function freeAnyName(names: KV, name: string): Promise<boolean> {
+  const entry = await names.get(name);
+  if (entry?.operation !== 'PUT') return false;
+  await names.purge(name, { previousSeq: entry.revision });
+  return true;
 }
 
 /** Whoever has it now keeps it where that is another. */

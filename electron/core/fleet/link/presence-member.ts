@@ -1,4 +1,6 @@
 // Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
+import { within } from './bounded-waits.ts';
+import { readPresence } from './fleet-hubs.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
 import { steadyPart } from './hub-facts.ts';
 import type { KV } from '@nats-io/kv';
@@ -12,7 +14,12 @@ export interface PresenceOptions {
   /** Calls back after each change of the hub's state; returns the function that ends that. */
   onHubChange(listener: () => void): () => void;
   readonly isOnline: () => boolean;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
+  /** Null: what was told is over. */
   onFault(error: unknown): void;
+  /** Another hub with a copy of this data home is here, and was here first. */
+  onTwin(): void;
 }
 
 const everyMs = presenceTtlMs / 3;
@@ -21,8 +28,8 @@ const leastMs = 1_000;
 const sweepMs = 2_500;
 /** A watch that has brought nothing for so long, not even what this hub says every 5 s, is broken. */
 const silentMs = 2 * everyMs + 1_000;
-/** How long leaving waits for a server that may not be there. */
-const leaveMs = 2_000;
+/** How long an end waits for a server that may not be there. */
+const awayMs = 500;
 
 export class PresenceMember implements FleetMember {
   readonly #options: PresenceOptions;
@@ -50,6 +57,9 @@ class Presence implements FleetMembership {
   #told = '';
   #heardAt = 0;
   #watch: { stop(): void } | null = null;
+  /** Of what was told last, as far as the server has answered. */
+  #revision: number | null = null;
+  #isFaulty = false;
   #ended = false;
 
   constructor(options: PresenceOptions, wire: FleetWire, bucket: KV) {
@@ -80,11 +90,15 @@ class Presence implements FleetMembership {
     clearTimeout(this.#soon);
     this.#unfollow();
     this.#watch?.stop();
+    this.#solved();
+    if (this.#revision === null || !this.#options.isOnline()) return;
+    // Only in the place of what this run has told: another may have begun by now.
+    await within(awayMs, this.#bucket.delete(this.#wire.subjects.hub, { previousSeq: this.#revision }));
   }
 
   #sweepOnce(): void {
     if (!this.#options.isOnline()) return;
-    if (performance.now() - this.#heardAt <= silentMs) return this.#options.hubs.sweep();
+    if (this.#options.monotonic() - this.#heardAt <= silentMs) return this.#options.hubs.sweep();
     // What this hub says itself has not come back: its watch went with a server, so nobody is away yet for having been silent.
     this.#options.hubs.hearAgain();
     void this.#follow();
@@ -92,7 +106,7 @@ class Presence implements FleetMembership {
 
   #changed(): void {
     if (this.#soon !== undefined || this.#ended) return;
-    const wait = Math.max(0, this.#toldAt + leastMs - performance.now());
+    const wait = Math.max(0, this.#toldAt + leastMs - this.#options.monotonic());
     this.#soon = setTimeout(() => {
       this.#soon = undefined;
       if (steadyPart(this.#options.facts()) !== this.#told) this.#tell();
@@ -102,18 +116,34 @@ class Presence implements FleetMembership {
   #tell(): void {
     const facts = this.#options.facts();
     this.#told = steadyPart(facts);
-    this.#toldAt = performance.now();
+    this.#toldAt = this.#options.monotonic();
     this.#options.hubs.showSelf(facts);
     if (!this.#options.isOnline()) return;
-    this.#bucket.put(facts.name, JSON.stringify(facts)).catch((error: unknown) => {
-      if (!this.#ended && this.#options.isOnline()) this.#options.onFault(error);
-    });
+    this.#bucket.put(facts.name, JSON.stringify(facts)).then(
+      revision => {
+        this.#revision = revision;
+        this.#solved();
+      },
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
+  /** Told once until it is over. */
+  #failed(error: unknown): void {
+    if (this.#ended || this.#isFaulty || !this.#options.isOnline()) return;
+    this.#isFaulty = true;
+    this.#options.onFault(error);
+  }
+
+  #solved(): void {
+    if (this.#isFaulty) this.#options.onFault(null);
+    this.#isFaulty = false;
   }
 
   /** From the beginning each time: what was missed in an outage is among what is there now. */
   async #follow(): Promise<void> {
     this.#watch?.stop();
-    this.#heardAt = performance.now();
+    this.#heardAt = this.#options.monotonic();
     const { hubs } = this.#options;
     const self = this.#wire.subjects.hub;
     try {
@@ -121,19 +151,38 @@ class Presence implements FleetMembership {
       if (this.#ended) return entries.stop();
       this.#watch = entries;
       for await (const { key, operation, value } of entries) {
-        this.#heardAt = performance.now();
+        this.#heardAt = this.#options.monotonic();
+        if (key === self && operation === 'PUT' && isTwin(readPresence(value), this.#options.facts())) {
+          this.#options.onTwin();
+          return;
+        }
         if (operation === 'PUT') hubs.heard(key, value, self);
+        else if (operation === 'DEL') hubs.stopped(key, self);
         else hubs.left(key, self);
       }
     } catch (error) {
-      if (!this.#ended && this.#options.isOnline()) this.#options.onFault(error);
+      this.#failed(error);
     }
   }
 }
 
-/** Takes this hub's row away for the others: it leaves or is called otherwise from now on. Never rejects. */
+type Said = Pick<FleetPresence, 'at' | 'startedAt'>;
+
+/**
+ * Whether `said`, under this hub's own name, comes of another one that runs: what an earlier run of this hub has left there was said before this
+ * one began. Of the two the one that began first stays.
+ */
+export function isTwin(said: Said | null, own: Pick<Said, 'startedAt'>): boolean {
+  return said !== null && said.at > own.startedAt && said.startedAt < own.startedAt;
+}
+
+/** Whether another hub is there under this one's name. What it has said lasts a few seconds longer than itself. */
+export async function findTwin(wire: FleetWire, own: FleetPresence): Promise<boolean> {
+  const entry = await (await wire.kv('presence')).get(wire.subjects.hub);
+  return entry?.operation === 'PUT' && isTwin(readPresence(entry.value), own);
+}
+
+/** Takes this hub's row away for the others: it leaves or is called otherwise from now on. */
 export async function takePresence(wire: FleetWire): Promise<void> {
-  const bucket = await wire.kv('presence');
-  const timeout = new Promise<void>(resolve => setTimeout(resolve, leaveMs).unref());
-  await Promise.race([bucket.delete(wire.subjects.hub).catch(() => {}), timeout]);
+  await (await wire.kv('presence')).purge(wire.subjects.hub);
 }

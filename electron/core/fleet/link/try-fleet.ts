@@ -99,3 +99,9 @@ async function connected(
 function trial(step: FleetStep, ms: number, reason: Reason | null): FleetTrial {
   return { step, state: reason ? 'failed' : 'fine', ms: Math.round(ms * 10) / 10, reason };
 }
+
+/** Throws HubError for the first that failed. */
+export function expectFine(trials: readonly FleetTrial[]): void {
+  const reason = trials.find(({ state }) => state === 'failed')?.reason;
+  if (reason) throw faultAsError(reason);
+}

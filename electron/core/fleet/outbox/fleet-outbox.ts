@@ -8,7 +8,7 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../../../contract/schemas/fleet-outbox.ts';
 import type { AuditTable } from '../../store/audit-table.ts';
 import type { OutboxKind, OutboxTable } from '../../store/outbox-table.ts';
-import type { TraceObserver } from '../../trace/trace-observer.ts';
+import type { TraceFollower } from '../../trace/tap.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
 import type { LanePosition } from './lane-state.ts';
 
@@ -19,7 +19,7 @@ export interface FleetOutboxOptions {
   readonly joinedAt: number;
   readonly audit: Pick<AuditTable, 'following' | 'lastId' | 'watch'>;
   readonly outbox: OutboxTable;
-  readonly trace: { observe(observer: TraceObserver): () => void };
+  readonly trace: { follow(follower: TraceFollower): () => void };
   readonly mask: { value<T>(value: T): T; message(text: string): string };
   /** Rows of the audit that the user wants kept. */
   auditRows(): number;
@@ -95,7 +95,7 @@ class OutboxRun implements FleetMembership {
     const { hubId, outbox, audit, mask, random, ackMs } = this.#options;
     const { subjects } = this.#wire;
     const position = await this.#position(kind);
-    const self = { hubId, hub: subjects.hub, subject: subjects.own(kind) };
+    const self = { hubId, subject: subjects.own(kind) };
     const source = { membership: this.#membership, outbox, audit, mask: <T>(value: T) => mask.value(value) };
     const read = kind === 'audit' ? auditSource(source) : traceSource(source);
     let { epoch } = position;
@@ -106,7 +106,7 @@ class OutboxRun implements FleetMembership {
       stream: openLaneStream(this.#wire, kind, self, ackMs),
       sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
       random,
-      reasonOf: (error, bytes) => outboxReason(error, kind, subjects.stream(kind), bytes),
+      reasonOf: (error, bytes) => outboxReason(error, kind, this.#wire, bytes),
       isTooLarge,
       tell: ({ position: { epoch: now }, reason }) => {
         this.#options.problem(`fleet-${kind}`, reason);
@@ -150,7 +150,7 @@ class OutboxRun implements FleetMembership {
   #followTraces(): void {
     const { settings, trace, mask, outbox } = this.#options;
     if (settings.traces === 'off') return;
-    this.#endTraces = trace.observe(
+    this.#endTraces = trace.follow(
       new TracedCalls({
         withPayload: settings.traces === 'payloads',
         maxPayloadChars: settings.payloadChars,

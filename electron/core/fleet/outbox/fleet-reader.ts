@@ -4,8 +4,9 @@ import { nanos } from '@nats-io/transport-node';
 import { jsonIn } from '../../../../contract/json.ts';
 import { FleetEntrySchema } from '../../../../contract/schemas/fleet-outbox.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { violationIn } from '../link/link-faults.ts';
 import { linesOf } from './outbox-message.ts';
-import type { JsMsg, OrderedConsumerOptions } from '@nats-io/jetstream';
+import { readRun } from './stream-run.ts';
 import type {
   FleetEntry,
   FleetKept,
@@ -15,11 +16,12 @@ import type {
 } from '../../../../contract/schemas/fleet-outbox.ts';
 import type { FleetStream } from '../link/fleet-subjects.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
+import type { RunAsk, RunMessage } from './stream-run.ts';
 
 /** Of one page. A message has up to 500 entries and 256 KB. */
 const maxMessages = 50;
 const maxPageChars = 2_000_000;
-/** A page ends where the server says nothing for so long; the next one goes on there. */
+/** A page that has not come by then is an error. */
 const maxWaitMs = 5_000;
 /** How far the clock of a hub may be ahead of the server's. */
 const maxClockSkewMs = 10 * 60_000;
@@ -29,29 +31,13 @@ const maxSaidChars = 300;
 /** What is in a stream and fits, in its order; bounded, with where the next page begins. */
 export async function readFleetPage(wire: FleetWire, ask: FleetRead): Promise<FleetPage> {
   const stream = wire.subjects.stream(ask.of);
-  const consumer = await told(ask.of, stream, async () => wire.jetstream.consumers.get(stream, startOf(wire, ask)));
-  const entries: FleetPage['entries'] = [];
-  let after = ask.after ?? 0;
-  try {
-    const waiting = (await consumer.info()).num_pending;
-    let isEnd = waiting === 0;
-    if (isEnd) return { entries, after, isEnd };
-    let chars = 0;
-    for await (const message of await consumer.fetch({
-      max_messages: Math.min(maxMessages, waiting),
-      expires: maxWaitMs,
-    })) {
-      after = message.seq;
-      isEnd = message.info.pending === 0;
-      entries.push(...entriesIn(message, ask));
-      chars += message.data.length;
-      if (isEnd || chars >= maxPageChars) break;
-    }
-    return { entries, after, isEnd };
-  } finally {
-    // One that is left ends by itself.
-    await consumer.delete().catch(() => {});
-  }
+  const run = { stream, ...startOf(wire, ask), most: maxMessages, mostBytes: maxPageChars, waitMs: maxWaitMs };
+  const { messages, waiting } = await told(wire, ask.of, () => readRun(wire, run));
+  return {
+    entries: messages.flatMap(message => entriesIn(message, ask)),
+    after: messages.at(-1)?.stream ?? ask.after ?? 0,
+    isEnd: waiting === 0,
+  };
 }
 
 /** Null leaves a stream as it is. Rejects where the account may not. */
@@ -65,7 +51,7 @@ export async function keepInFleet(wire: FleetWire, { auditDays, traceDays }: Fle
 async function keepInStream(wire: FleetWire, of: FleetStream, days: number | null): Promise<number> {
   const stream = wire.subjects.stream(of);
   const { streams } = await wire.manager();
-  const { config } = await told(of, stream, () => streams.info(stream));
+  const { config } = await told(wire, of, () => streams.info(stream));
   if (days === null) return Math.round(config.max_age / nanos(dayMs));
   try {
     await streams.update(stream, { max_age: nanos(days * dayMs) });
@@ -76,23 +62,24 @@ async function keepInStream(wire: FleetWire, of: FleetStream, days: number | nul
   return days;
 }
 
-function startOf({ subjects }: FleetWire, { of, since, after, hubs }: FleetRead): Partial<OrderedConsumerOptions> {
+function startOf({ subjects }: FleetWire, { of, since, after, hubs }: FleetRead): Pick<RunAsk, 'filter' | 'from'> {
   const [only] = hubs;
   const all = subjects.own(of).replace(/[^.]+$/, '*');
   // More than one filter of a consumer is known to newer servers only.
-  const filter = { filter_subjects: only !== undefined && hubs.length === 1 ? all.replace(/\*$/, only) : all };
-  if (after !== null) return { ...filter, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 };
-  if (since === null) return { ...filter, deliver_policy: DeliverPolicy.All };
+  const filter = only !== undefined && hubs.length === 1 ? all.replace(/\*$/, only) : all;
+  if (after !== null)
+    return { filter, from: { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 } };
+  if (since === null) return { filter, from: { deliver_policy: DeliverPolicy.All } };
   // What is in the stream was made before it came there, but for clocks that differ.
-  const from = new Date(Math.max(0, since - maxClockSkewMs)).toISOString();
-  return { ...filter, deliver_policy: DeliverPolicy.StartTime, opt_start_time: from };
+  const start = new Date(Math.max(0, since - maxClockSkewMs)).toISOString();
+  return { filter, from: { deliver_policy: DeliverPolicy.StartTime, opt_start_time: start } };
 }
 
-function entriesIn(message: JsMsg, ask: FleetRead): FleetPage['entries'] {
+function entriesIn(message: RunMessage, ask: FleetRead): FleetPage['entries'] {
   // Whose it is says the subject, on which nobody else may send.
   const hub = message.subject.split('.')[2] ?? '';
   if (ask.hubs.length > 0 && !ask.hubs.includes(hub)) return [];
-  return linesOf(message.string()).flatMap(line => {
+  return linesOf(message.text).flatMap(line => {
     const { data } = FleetEntrySchema.safeParse(jsonIn(line));
     return data && fits(data, ask) ? [{ hub, entry: data }] : [];
   });
@@ -111,10 +98,18 @@ function has(values: readonly unknown[], part: string | null): boolean {
   return values.some(value => typeof value === 'string' && value.toLowerCase().includes(part.toLowerCase()));
 }
 
-async function told<T>(of: FleetStream, stream: string, work: () => Promise<T>): Promise<T> {
+async function told<T>({ subjects }: FleetWire, of: FleetStream, work: () => Promise<T>): Promise<T> {
+  const stream = subjects.stream(of);
   try {
     return await work();
   } catch (error) {
+    const forbidden = violationIn(error);
+    if (forbidden)
+      throw hubError('ERR_PERMISSION_DENIED', {
+        kind: 'fleet-not-allowed',
+        hub: subjects.hub,
+        subject: forbidden.subject,
+      });
     if (!(error instanceof JetStreamApiError))
       throw hubError('ERR_INTERNAL', { kind: 'fleet-outbox-silent', of, stream });
     const said = error.message.slice(0, maxSaidChars);

@@ -1,5 +1,4 @@
 // How entries come into a stream exactly once and in their order: a pure state with one thing to do at a time, and what follows from it.
-import type { Reason } from '../../../../contract/reasons.ts';
 import type { OutboxPosition } from '../../store/outbox-table.ts';
 
 /** What tells an entry from another one: after a backup was restored, ids are given a second time. */
@@ -17,9 +16,10 @@ export interface Batch {
 
 /** A message of the own subject, as it was found in the stream. */
 export interface StoredBatch {
+  /** '' where it is none that a hub has written. */
   readonly hubId: string;
   readonly epoch: number;
-  /** Not empty. */
+  /** Not empty where a hub has written it. */
   readonly entries: readonly EntryMark[];
   /** Its sequence in the stream. */
   readonly stream: number;
@@ -35,18 +35,29 @@ interface At {
 export type LaneState =
   /** Reads the last message of `subject`: after each connection and after whatever leaves doubt. */
   | (At & { readonly kind: 'settling' })
+  /**
+   * Reads what follows `from` up to `end`, where the last message is none of this hub's: its name was another's before, or what the server said
+   * was put there. The newest own one is looked for among them.
+   */
+  | (At & { readonly kind: 'seeking'; readonly from: number; readonly end: number; readonly newest: OwnBatch | null })
   /** Reads what follows `from` of it: the stream holds another history, and they have some of it in common. */
   | (At & { readonly kind: 'comparing'; readonly from: number; readonly end: number; readonly epoch: number })
   /** Has to be on disk before more is sent. */
   | (At & { readonly kind: 'keeping' })
   | (At & { readonly kind: 'reading' })
-  | (At & { readonly kind: 'sending'; readonly batch: Batch })
-  | (At & { readonly kind: 'refused'; readonly reason: Reason });
+  | (At & { readonly kind: 'sending'; readonly batch: Batch });
+
+interface OwnBatch {
+  readonly batch: StoredBatch;
+  /** Its newest entry is the same here. */
+  readonly isShared: boolean;
+}
 
 export type LaneEvent =
   /** `times` holds the time of each entry that the store has of those in the message. */
   | { readonly kind: 'settled'; readonly last: StoredBatch | null; readonly own: OwnEntries }
-  | { readonly kind: 'compared'; readonly stored: StoredBatch | null; readonly own: OwnEntries }
+  /** The next one, while `seeking` or `comparing`. */
+  | { readonly kind: 'found'; readonly stored: StoredBatch; readonly own: OwnEntries }
   | { readonly kind: 'kept' }
   | { readonly kind: 'read'; readonly batch: Batch }
   | { readonly kind: 'sent'; readonly stream: number; readonly isDuplicate: boolean }
@@ -59,10 +70,9 @@ export interface OwnEntries {
   readonly lastId: number;
 }
 
-/** Of this hub: its id, its name, and the subject on which it now sends. */
+/** Of this hub: its id, and the subject on which it now sends. */
 export interface LaneSelf {
   readonly hubId: string;
-  readonly hub: string;
   readonly subject: string;
 }
 
@@ -70,7 +80,8 @@ export function stepLane(state: LaneState, event: LaneEvent, self: LaneSelf): La
   const { position } = state;
   if (event.kind === 'failed') return state.kind === 'keeping' ? state : { kind: 'settling', position };
   if (state.kind === 'settling' && event.kind === 'settled') return settle(position, event.last, event.own, self);
-  if (state.kind === 'comparing' && event.kind === 'compared') return compare(state, event.stored, event.own, self);
+  if (state.kind === 'seeking' && event.kind === 'found') return seek(state, event.stored, event.own, self);
+  if (state.kind === 'comparing' && event.kind === 'found') return compare(state, event.stored, event.own, self);
   if (state.kind === 'keeping' && event.kind === 'kept') return { kind: 'settling', position };
   if (state.kind === 'reading' && event.kind === 'read') return { kind: 'sending', position, batch: event.batch };
   if (state.kind === 'sending' && event.kind === 'sent') {
@@ -83,17 +94,34 @@ export function stepLane(state: LaneState, event: LaneEvent, self: LaneSelf): La
 
 function settle(position: LanePosition, last: StoredBatch | null, own: OwnEntries, self: LaneSelf): LaneState {
   if (!last) return goOn(position, 0, self);
-  if (last.hubId !== self.hubId) {
-    // An earlier name of this hub may be another's by now.
-    if (position.subject !== self.subject) return goOn(position, 0, self);
-    return { kind: 'refused', position, reason: { kind: 'fleet-outbox-other-hub', hub: self.hub } };
+  if (last.hubId === self.hubId) {
+    return settleBehind(position, { batch: last, isShared: isShared(last, position, own) }, last.stream, self);
   }
+  // Nothing came since; or the stream was made anew, and what is in it is not known.
+  if (last.stream === position.stream) return goOn(position, last.stream, self);
+  const from = last.stream > position.stream ? position.stream + 1 : 1;
+  return { kind: 'seeking', position, from, end: last.stream, newest: null };
+}
+
+function seek(state: LaneState & { kind: 'seeking' }, stored: StoredBatch, own: OwnEntries, self: LaneSelf): LaneState {
+  const { position, end } = state;
+  const isOwn = stored.hubId === self.hubId && stored.stream <= end;
+  const newest = isOwn ? { batch: stored, isShared: isShared(stored, position, own) } : state.newest;
+  if (stored.stream < end) return { ...state, newest, from: stored.stream + 1 };
+  return settleBehind(position, newest, end, self);
+}
+
+/** `newest` is the last own message; what stands behind it, up to `behind`, is not this hub's. */
+function settleBehind(position: LanePosition, newest: OwnBatch | null, behind: number, self: LaneSelf): LaneState {
   // A new epoch of which nothing has come into the stream yet.
-  if (last.epoch < position.epoch) return goOn(position, last.stream, self);
-  if (last.epoch === position.epoch && isShared(last, position, own)) {
-    return goOn(after(position, last.entries.at(-1), last.stream), last.stream, self);
+  if (newest === null || newest.batch.epoch < position.epoch) return goOn(position, behind, self);
+  if (newest.batch.epoch === position.epoch && newest.isShared) {
+    return goOn(after(position, newest.batch.entries.at(-1), behind), behind, self);
   }
-  return { kind: 'comparing', position, from: position.stream + 1, end: last.stream, epoch: last.epoch };
+  const { epoch } = newest.batch;
+  const from = position.stream + 1;
+  if (from > behind) return branch({ kind: 'comparing', position, from, end: behind, epoch }, self);
+  return { kind: 'comparing', position, from, end: behind, epoch };
 }
 
 /** What was sent under an earlier name is settled there before it goes on under this one, where nothing of it is sent again. */
@@ -116,18 +144,20 @@ function isShared(last: StoredBatch, position: LanePosition, { times, lastId }: 
  */
 function compare(
   state: LaneState & { kind: 'comparing' },
-  stored: StoredBatch | null,
+  stored: StoredBatch,
   { times }: OwnEntries,
   self: LaneSelf,
 ): LaneState {
-  if (!stored || stored.stream > state.end) return branch(state, self);
-  let { position, epoch } = state;
-  for (const entry of stored.hubId === self.hubId ? stored.entries : []) {
+  if (stored.stream > state.end) return branch(state, self);
+  let { position } = state;
+  const isOwn = stored.hubId === self.hubId;
+  for (const entry of isOwn ? stored.entries : []) {
     const isShared = times.get(entry.id) === entry.at;
     if (isShared && entry.id > position.sequence) position = after(position, entry, position.stream);
   }
-  epoch = Math.max(epoch, stored.epoch);
-  return { ...state, position, epoch, from: stored.stream + 1 };
+  const epoch = Math.max(state.epoch, isOwn ? stored.epoch : 0);
+  const compared = { ...state, position, epoch, from: stored.stream + 1 };
+  return stored.stream === state.end ? branch(compared, self) : compared;
 }
 
 function branch({ epoch, position, end }: LaneState & { kind: 'comparing' }, self: LaneSelf): LaneState {

@@ -33,8 +33,6 @@ export interface LaneOptions {
 
 const firstPauseMs = 50;
 const maxPauseMs = 30_000;
-/** A stream that somebody else writes to is looked at again. */
-const refusedPauseMs = 60_000;
 
 export class Lane {
   readonly #options: LaneOptions;
@@ -67,7 +65,7 @@ export class Lane {
   /** The connection came back: what is in the stream is read before anything is sent. */
   reconnected(): void {
     this.#failures = 0;
-    if (this.#state.kind === 'reading' || this.#state.kind === 'refused') this.#step({ kind: 'failed' });
+    if (this.#state.kind === 'reading') this.#step({ kind: 'failed' });
     this.#wake.abort();
   }
 
@@ -80,13 +78,6 @@ export class Lane {
 
   async #run(): Promise<void> {
     while (!this.#ended.signal.aborted) {
-      const { kind } = this.#state;
-      if (kind === 'refused') {
-        await this.#pause(refusedPauseMs);
-        // Whatever was woken meanwhile has asked for the same.
-        if (this.#state.kind === 'refused') this.#step({ kind: 'failed' });
-        continue;
-      }
       try {
         await this.#perform(this.#state);
       } catch (error) {
@@ -114,9 +105,10 @@ export class Lane {
         const last = await within(this.#ended.signal, stream.last(position.subject));
         return { kind: 'settled', last, own: await this.#own(last && { ...last, entries: last.entries.slice(-1) }) };
       }
+      case 'seeking':
       case 'comparing': {
         const stored = await within(this.#ended.signal, stream.next(position.subject, state.from));
-        return { kind: 'compared', stored, own: await this.#own(stored) };
+        return { kind: 'found', stored, own: await this.#own(stored) };
       }
       case 'keeping':
         await source.keep(position, true);
@@ -128,8 +120,6 @@ export class Lane {
       }
       case 'sending':
         return { kind: 'sent', ...(await within(this.#ended.signal, stream.publish(state.batch, position))) };
-      case 'refused':
-        return null;
     }
   }
 
@@ -147,8 +137,7 @@ export class Lane {
       this.#maxBytes = Number.POSITIVE_INFINITY;
       this.#clear();
     }
-    if (this.#state.kind === 'refused') this.#tell(this.#state.reason);
-    else if (position !== state.position && this.#state.kind === 'reading') {
+    if (position !== state.position && this.#state.kind === 'reading') {
       await this.#options.source.keep(position, false);
       this.#tell(this.#reason);
     } else if (position.epoch !== state.position.epoch) this.#tell(this.#reason);

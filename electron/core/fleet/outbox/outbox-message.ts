@@ -24,11 +24,16 @@ export function batchHeaders(hubId: string, epoch: number): MsgHdrs {
   return all;
 }
 
-/** Null for a message that Pilothouse has not written. */
-export function readBatch(stream: number, header: MsgHdrs | undefined, text: string): StoredBatch | null {
+/**
+ * Without entries and of no hub where it is not one that Pilothouse has written: whoever may ask JetStream something can have its answer put
+ * on any subject.
+ */
+export function readBatch(stream: number, header: MsgHdrs | undefined, text: string): StoredBatch {
   const read = HeadersSchema.safeParse({ hubId: header?.get(hubHeader), epoch: header?.get(epochHeader) });
   const entries = marksIn(text);
-  return read.success && entries !== null ? { ...read.data, entries, stream } : null;
+  return read.success && entries !== null
+    ? { ...read.data, entries, stream }
+    : { hubId: '', epoch: 0, entries: [], stream };
 }
 
 export function linesOf(text: string): string[] {

@@ -2,8 +2,7 @@
 import { cutText } from '../../redaction/cut.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../trace/excerpt.ts';
-import type { TraceClose, TraceOpen } from '../../trace/tap.ts';
-import type { TraceObserver } from '../../trace/trace-observer.ts';
+import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
 
 export interface TracedCall {
   readonly at: number;
@@ -46,7 +45,7 @@ interface Call {
 const maxCalls = 2_000;
 const maxHops = 50;
 
-export class TracedCalls implements TraceObserver {
+export class TracedCalls implements TraceFollower {
   readonly #options: TracedCallsOptions;
   readonly #calls = new Map<number, Call>();
   /** Which call a message is part of, and its hop. */
@@ -56,7 +55,7 @@ export class TracedCalls implements TraceObserver {
     this.#options = options;
   }
 
-  opened(seq: number, at: number, entry: TraceOpen): void {
+  opened(seq: number, { wall: at }: TraceMoment, entry: TraceOpen): void {
     if (entry.kind !== 'request') return;
     const root = entry.parent === null ? null : this.#hops.get(entry.parent)?.root;
     if (root !== undefined && root !== null) return this.#addHop(seq, root, hopOf(at, entry));
@@ -67,7 +66,7 @@ export class TracedCalls implements TraceObserver {
     if (this.#calls.size > maxCalls) this.#lose();
   }
 
-  closed(seq: number, at: number, close: TraceClose): void {
+  closed(seq: number, { wall: at }: TraceMoment, close: TraceClose): void {
     const found = this.#hops.get(seq);
     if (!found) return;
     if (found.hop) end(found.hop, at, close);

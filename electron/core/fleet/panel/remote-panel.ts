@@ -3,6 +3,7 @@ import { toErrorValue } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
 import { aliveMs, FleetPanelFrameSchema, FleetPanelOpenedSchema } from '../../../../contract/schemas/fleet-panel.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { askHub } from '../link/fleet-asks.ts';
 import { PartJoiner } from '../link/parts.ts';
 import { readEvent, readReply } from './remote-values.ts';
 import type { Subscription } from '@nats-io/transport-node';
@@ -46,6 +47,7 @@ export class RemotePanel implements PanelConnection {
   #right: FleetPanelRight = 'read';
   #expected = 0;
   #lastId = 0;
+  #asks = 0;
   #over: Reason | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -110,7 +112,8 @@ export class RemotePanel implements PanelConnection {
     const { wire, owner, view } = this.#options;
     const text = JSON.stringify({ view, ...fields });
     try {
-      const message = await wire.connection.request(wire.subjects.request(owner, ask), text, { timeout: answerMs });
+      const id = `${view}-${(this.#asks += 1)}`;
+      const message = await askHub(wire, { to: owner, what: ask, id, text, waitMs: answerMs });
       const read = FleetPanelOpenedSchema.safeParse(message.json());
       if (!read.success) return { kind: 'panel-of-hub-unreadable', whose: owner };
       if (!read.data.ok) return read.data.reason;

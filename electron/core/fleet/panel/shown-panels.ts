@@ -1,6 +1,8 @@
 // The panel of this hub as other hubs of the fleet look at it: each look is a panel of its own, as far as the owner allows that hub.
 import { fleetPanelAsks } from '../../../../contract/schemas/fleet-panel.ts';
-import { isInboxOf, senderOf } from '../link/fleet-subjects.ts';
+import { answerHub } from '../link/fleet-asks.ts';
+import { senderOf } from '../link/fleet-subjects.ts';
+import { ShownTraffic } from './shown-traffic.ts';
 import { ShownView } from './shown-view.ts';
 import type { Msg } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -15,6 +17,13 @@ export interface ShownPanelsOptions {
   readonly rightOf: (hub: string) => FleetPanelRight | null;
   /** Rules have changed: each view is judged anew. Returns what ends that. */
   readonly onRules: (listener: () => void) => () => void;
+  /** How many bytes may be under way to all of them. */
+  readonly mostUnderWay?: number;
+}
+
+interface ShownAt {
+  readonly wire: FleetWire;
+  readonly traffic: ShownTraffic;
 }
 
 /** Each view is told of every change of the state. */
@@ -31,11 +40,12 @@ export class ShownPanels implements FleetMember {
 
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const { connection, subjects } = wire;
+    const shown: ShownAt = { wire, traffic: new ShownTraffic(connection, this.#options.mostUnderWay) };
     const asks = Object.keys(fleetPanelAsks) as FleetPanelAsk[];
     const subscriptions = asks.map(ask =>
       connection.subscribe(`${subjects.prefix}.rq.${subjects.hub}.*.${ask}`, {
         callback: (error, message) => {
-          if (!error) this.#take(wire, ask, message);
+          if (!error) this.#take(shown, ask, message);
         },
       }),
     );
@@ -50,12 +60,14 @@ export class ShownPanels implements FleetMember {
     };
   }
 
-  #take(wire: FleetWire, ask: FleetPanelAsk, message: Msg): void {
+  #take(shown: ShownAt, ask: FleetPanelAsk, message: Msg): void {
+    const { wire } = shown;
     const hub = senderOf(message.subject);
-    if (hub === '' || !mayAnswer(wire, hub, ask, message)) return;
+    if (hub === '') return;
     const said = readJson(message);
     const opening = fleetPanelAsks['panel-open'].safeParse(said);
-    if (ask === 'panel-open') return opening.success ? answer(message, this.#open(wire, hub, opening.data)) : undefined;
+    if (ask === 'panel-open')
+      return opening.success ? answer(wire, message, this.#open(shown, hub, opening.data)) : undefined;
     const named = fleetPanelAsks['panel-alive'].safeParse(said);
     const view = named.success ? (this.#views.get(hub)?.get(named.data.view) ?? null) : null;
     // A grant may have run out since.
@@ -67,10 +79,14 @@ export class ShownPanels implements FleetMember {
       return undefined;
     }
     view?.alive();
-    return answer(message, view?.isOpen ? { ok: true, right: view.right } : this.#refused(wire, hub));
+    return answer(wire, message, view?.isOpen ? { ok: true, right: view.right } : this.#refused(wire, hub));
   }
 
-  #open(wire: FleetWire, hub: string, asked: { readonly view: string; readonly version: string }): FleetPanelOpened {
+  #open(
+    { wire, traffic }: ShownAt,
+    hub: string,
+    asked: { readonly view: string; readonly version: string },
+  ): FleetPanelOpened {
     const { panel, version, rightOf } = this.#options;
     const owner = wire.subjects.hub;
     const right = rightOf(hub);
@@ -83,7 +99,7 @@ export class ShownPanels implements FleetMember {
     if ([...this.#all()].length >= most.ofAll)
       return refused({ kind: 'panel-views-full', whose: owner, most: most.ofAll });
     const view = new ShownView({
-      ...{ wire, panel, hub, id: asked.view, right },
+      ...{ wire, panel, hub, id: asked.view, right, traffic },
       onClosed: () => {
         views.delete(asked.view);
         if (views.size === 0) this.#views.delete(hub);
@@ -113,14 +129,8 @@ function refused(reason: Reason): FleetPanelOpened {
   return { ok: false, reason };
 }
 
-/** JetStream can be made to put stored messages on any subject, and to have their answers sent anywhere: only the asker's own inbox is answered. */
-function mayAnswer({ subjects }: FleetWire, hub: string, ask: FleetPanelAsk, { reply }: Msg): boolean {
-  const isAnswered = ask === 'panel-open' || ask === 'panel-alive';
-  return !isAnswered || (reply !== undefined && isInboxOf(subjects, hub, reply));
-}
-
-function answer(message: Msg, value: FleetPanelOpened): void {
-  message.respond(JSON.stringify(value));
+function answer(wire: FleetWire, message: Msg, value: FleetPanelOpened): void {
+  answerHub(wire, message, JSON.stringify(value));
 }
 
 function readJson(message: Msg): unknown {

@@ -3,13 +3,16 @@ import { toErrorValue } from '../../../../contract/errors.ts';
 import { aliveMs } from '../../../../contract/schemas/fleet-panel.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { cutIntoParts } from '../link/parts.ts';
-import { isHeard, rightFor } from './panel-rights.ts';
+import { isForOwner, rightFor } from './panel-rights.ts';
+import { shownSnapshot } from './shown-state.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetPanelFrame, FleetPanelRight } from '../../../../contract/schemas/fleet-panel.ts';
 import type { PanelEvent } from '../../../../contract/schemas/panel-events.ts';
 import type { PanelReply } from '../../../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { PanelConnection, PanelServer } from '../../panel/panel-server.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
+import type { ShownTraffic } from './shown-traffic.ts';
 
 export interface ShownViewOptions {
   readonly wire: FleetWire;
@@ -19,6 +22,7 @@ export interface ShownViewOptions {
   /** As it has named this look. */
   readonly id: string;
   readonly right: FleetPanelRight;
+  readonly traffic: Pick<ShownTraffic, 'isOpen' | 'textOf' | 'sent'>;
   readonly onClosed: () => void;
 }
 
@@ -39,7 +43,8 @@ export class ShownView {
   constructor(options: ShownViewOptions) {
     this.#options = options;
     this.#right = options.right;
-    this.#connection = options.panel.connect(event => this.#tell(event), { kind: 'hub', hub: options.hub });
+    const answers = () => this.#right === 'answer';
+    this.#connection = options.panel.connect(event => this.#tell(event), { kind: 'hub', hub: options.hub, answers });
     this.alive();
   }
 
@@ -71,37 +76,41 @@ export class ShownView {
 
   async request(id: number, name: string, params: unknown): Promise<void> {
     if (this.#isClosed) return;
-    const refusal = this.#refusal(name);
+    const refusal = this.#refusal(name, params);
     if (refusal) return this.#reply(id, refused(refusal));
     this.#open += 1;
     const reply = await this.#connection.request(name, params);
     this.#open -= 1;
-    this.#reply(id, name === 'state:get' && reply.ok ? { ok: true, value: withoutCode(reply.value) } : reply);
+    this.#reply(
+      id,
+      name === 'state:get' && reply.ok ? { ok: true, value: shownSnapshot(reply.value as Snapshot) } : reply,
+    );
   }
 
   /** With a reason it is told why. */
   close(reason: Reason | null): void {
     if (this.#isClosed) return;
-    if (reason) this.#send({ kind: 'closed', reason });
+    if (reason && this.#options.traffic.isOpen) this.#send({ kind: 'closed', reason });
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#connection.close();
     this.#options.onClosed();
   }
 
-  #refusal(name: string): Reason | null {
+  #refusal(name: string, params: unknown): Reason | null {
     const { hub, wire } = this.#options;
     const owner = wire.subjects.hub;
     const needed = rightFor(name);
     if (needed === null) return { kind: 'panel-request-of-owner', whose: owner };
     if (needed === 'answer' && this.#right !== 'answer') return { kind: 'panel-answer-not-allowed', hub, whose: owner };
+    if (isForOwner(name, params)) return { kind: 'panel-answer-of-owner', whose: owner };
     return this.#open < mostOpen ? null : { kind: 'panel-views-full', whose: owner, most: mostOpen };
   }
 
   #tell(event: PanelEvent): void {
-    if (!isHeard(event.event)) return;
-    const data = event.event === 'state:patch' ? withoutCode(event.data) : event.data;
-    this.#send({ kind: 'event', event: event.event, data });
+    if (this.#isClosed) return;
+    const text = this.#options.traffic.textOf(event);
+    if (text !== null) this.#sendText(text);
   }
 
   #reply(id: number, reply: PanelReply): void {
@@ -110,24 +119,23 @@ export class ShownView {
 
   #send(frame: Unnumbered): void {
     if (this.#isClosed) return;
-    const { wire, hub, id } = this.#options;
+    this.#sendText(JSON.stringify(frame));
+  }
+
+  /** The text of an object, which the number of the frame goes into. */
+  #sendText(text: string): void {
+    const { wire, hub, id, traffic } = this.#options;
     const { connection, subjects } = wire;
-    // While it is away nothing is kept for it: it asks for everything anew.
-    if (connection.isClosed()) return;
+    // Nothing is kept for it: it hears that it is over as soon as it asks, and asks for everything anew.
+    if (!traffic.isOpen) return this.close(null);
     const n = this.#sent++;
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...frame, n }));
+    const bytes = new TextEncoder().encode(`{"n":${n},${text.slice(1)}`);
     const room = connection.info?.max_payload ?? 1_048_576;
     for (const part of cutIntoParts(bytes, n, room)) connection.publish(subjects.reply(hub, id), part);
+    traffic.sent(bytes.length);
   }
 }
 
 function refused(reason: Reason): PanelReply {
   return { ok: false, error: toErrorValue(hubError('ERR_PERMISSION_DENIED', reason)) };
-}
-
-/** The code that pairs a browser is for the eyes of the owner. */
-function withoutCode<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || !('hub' in value)) return value;
-  const { hub } = value;
-  return typeof hub === 'object' && hub !== null ? { ...value, hub: { ...hub, pairing: null } } : value;
 }

@@ -1,16 +1,21 @@
 // Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
 import { readFleetAddress } from '../../../../contract/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
+import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
+import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
 import { cutFrame, FrameJoiner } from './shared-frames.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { OpenShared } from '../../servers/lifecycle/server-transport.ts';
+import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
+import type { TraceFollower } from '../../trace/tap.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { CallOriginsOptions } from './call-origins.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
-export interface AskingOptions {
-  readonly randomBytes: (size: number) => Buffer;
+export interface AskingOptions extends CallOriginsOptions {
+  /** Shows it what is traced; returns what ends that. */
+  follow(follower: TraceFollower): () => void;
   readonly now: () => number;
   /** The fleet was joined: servers that could not be reached are tried again. */
   readonly onJoined: () => void;
@@ -20,17 +25,21 @@ const tickMs = 100;
 /** Tokens of replies of this part: others of the fleet have theirs. */
 const token = 'shared';
 
-export class AskingMember implements FleetMember {
+export class AskingMember implements FleetMember, SharedServers {
   readonly #options: AskingOptions;
+  readonly #origins: CallOrigins;
   #asker: CallAsker | null = null;
   readonly #transports = new Set<FleetTransport>();
 
   constructor(options: AskingOptions) {
     this.#options = options;
+    this.#origins = new CallOrigins(options);
   }
 
+  readonly passed: SharedServers['passed'] = (params, parent) => withOrigin(params, this.#origins.of(parent));
+
   /** Null while this hub is in no fleet. */
-  readonly open: OpenShared = (config, events) => {
+  readonly open: SharedServers['open'] = (config, events) => {
     const address = readFleetAddress(config.url);
     const asker = this.#asker;
     if (!asker || !address) return null;
@@ -74,11 +83,13 @@ export class AskingMember implements FleetMember {
     timer.unref();
     void this.#followStatus(connection, asker);
     this.#asker = asker;
+    const leaveTrace = this.#options.follow(this.#origins);
     this.#options.onJoined();
     return {
       reconnected: () => asker.restored(),
       end: async () => {
         this.#asker = null;
+        leaveTrace();
         clearInterval(timer);
         asker.endAll({ kind: 'fleet-not-joined' });
         for (const transport of [...this.#transports]) transport.fail({ kind: 'fleet-not-joined' });

@@ -16,6 +16,8 @@ export interface BegunCall {
   readonly id: string;
   readonly share: string;
   readonly text: string;
+  /** Which agent here carries it out; null before one does. */
+  agent: string | null;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
   isGone(): boolean;
@@ -116,6 +118,7 @@ export class CallTaker {
       id,
       share,
       text,
+      agent: null,
       onGone: () => {},
       isGone: () => !isOpen(),
       tell: told => {

@@ -9,6 +9,7 @@ import { eraOf } from '../../http/stateless/claimed-era.ts';
 import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
+import { takeAskedBy } from './asked-by.ts';
 import { shareRefusal, withSharedTools } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -24,11 +25,11 @@ export interface SharedAgentsOptions {
   readonly services: AgentServices;
   readonly shares: Pick<ShareRegistry, 'get'>;
   readonly facts: ShareFacts;
-  /** The client that a hub is here; made when it first asks. */
-  clientOf(hub: string): Promise<Client>;
+  /** The client that an agent of a hub is here, or that hub itself; made when it first asks. */
+  clientOf(hub: string, agent: string | null): Promise<Client>;
   readonly randomBytes: (size: number) => Buffer;
   /** An agent has ended, by its owner's wish or for its age: what it had under way there has no answer. */
-  onEnded(asker: string, share: string): void;
+  onEnded(agent: string, share: string): void;
 }
 
 interface SharedAgent {
@@ -37,8 +38,8 @@ interface SharedAgent {
   readonly agent: StatelessAgent;
 }
 
-/** Of one hub at one share; each has what its declarations say it can. */
-const mostOfShare = 8;
+/** Of one hub at one share; each agent there is as many as it has declared different things. */
+const mostOfShare = 100;
 
 export class SharedAgents {
   readonly #options: SharedAgentsOptions;
@@ -69,12 +70,6 @@ export class SharedAgents {
     const message = parseJson(call.text);
     const first = this.#refusal(call, message);
     if (first) return call.answer(refusalText(message, first));
-    const client = await this.#options.clientOf(call.asker);
-    // Making the client waited: the share may be another by now.
-    const own = this.#options.shares.get(call.share);
-    const refusal = this.#refusal(call, message);
-    if (refusal || !own)
-      return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
     const era = eraOf(message);
     if (era.kind !== 'stateless' || !('id' in era.message))
       return call.answer(
@@ -83,22 +78,32 @@ export class SharedAgents {
           message: 'Hubs speak MCP 2026-07-28 to each other.',
         }),
       );
-    const request = era.message;
-    await this.#agentOf(call, own, client, request).serve(this.#requestOf(call, own, request));
+    const { agent, request } = takeAskedBy(era.message);
+    const client = await this.#options.clientOf(call.asker, agent);
+    // Making the client waited: the share may be another by now.
+    const own = this.#options.shares.get(call.share);
+    const refusal = this.#refusal(call, message);
+    if (refusal || !own)
+      return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
+    const one = this.#agentOf(call, own, client, request);
+    if (!one)
+      return call.answer(refusalText(message, { kind: 'fleet-agents-busy', share: call.share, most: mostOfShare }));
+    await one.serve(this.#requestOf(call, own, request));
   }
 
   #refusal({ share, asker }: BegunCall, message: unknown): Reason | null {
     return shareRefusal(this.#options.shares.get(share), { name: share, asker, message }, this.#options.facts);
   }
 
-  #agentOf(call: BegunCall, own: OwnShare, client: Client, { params }: JSONRPCRequest): StatelessAgent {
+  #agentOf(call: BegunCall, own: OwnShare, client: Client, { params }: JSONRPCRequest): StatelessAgent | null {
     const { declares } = readEnvelope(params).introduction;
     const { asker, share } = call;
     const instance = `fleet ${share} ${digest(declares)}`;
-    const key = `${asker} ${instance}`;
+    const key = `${asker} ${client.id} ${instance}`;
+    call.agent = key;
     const known = this.#agents.get(key);
     if (known) return known.agent;
-    this.#endOldest(asker, share);
+    if (!this.#makeRoom(asker, share)) return null;
     const { services, randomBytes } = this.#options;
     const agent: StatelessAgent = new StatelessAgent({
       catalogue: services.catalogue,
@@ -111,19 +116,22 @@ export class SharedAgents {
         }),
       onEnd: () => {
         if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
-        this.#options.onEnded(asker, share);
+        this.#options.onEnded(key, share);
       },
     });
     this.#agents.set(key, { asker, share, agent });
     return agent;
   }
 
-  #endOldest(asker: string, share: string): void {
+  /** False where all of that hub are at work. */
+  #makeRoom(asker: string, share: string): boolean {
     const same = [...this.#agents].filter(([, one]) => one.asker === asker && one.share === share);
-    if (same.length < mostOfShare) return;
-    const [key, oldest] = same.find(([, { agent }]) => !agent.isBusy) ?? same[0] ?? [];
-    if (key !== undefined) this.#agents.delete(key);
-    oldest?.agent.end({ kind: 'other-abilities' });
+    if (same.length < mostOfShare) return true;
+    const [key, oldest] = same.find(([, { agent }]) => !agent.isBusy) ?? [];
+    if (key === undefined || !oldest) return false;
+    this.#agents.delete(key);
+    oldest.agent.end({ kind: 'other-abilities' });
+    return true;
   }
 
   #requestOf(call: BegunCall, own: OwnShare, message: JSONRPCRequest): StatelessRequest {

@@ -10,6 +10,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { BegunCall } from './call-taker.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
 import type { SharedAgentsOptions } from './shared-agents.ts';
@@ -74,12 +75,8 @@ class Sharing implements FleetMembership {
       ...options,
       shares,
       facts,
-      onEnded: (asker, share) =>
-        this.#endCalls(one => one.asker === asker && one.share === share, {
-          kind: 'fleet-answer-lost',
-          hub: wire.subjects.hub,
-          share,
-        }),
+      onEnded: (agent, share) =>
+        this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
     this.#taker = new CallTaker({
       now: options.now,
@@ -171,13 +168,13 @@ class Sharing implements FleetMembership {
     void this.#untell(share);
   }
 
-  #endAll(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+  #endAll(isMeant: (one: Pick<BegunCall, 'asker' | 'share'>) => boolean, reason: Reason): void {
     this.#endCalls(isMeant, reason);
     this.#agents.endWhere(isMeant, reason);
   }
 
   /** An agent that ends answers nothing any more. */
-  #endCalls(isMeant: (one: { readonly asker: string; readonly share: string }) => boolean, reason: Reason): void {
+  #endCalls(isMeant: (one: BegunCall) => boolean, reason: Reason): void {
     this.#taker.endWhere(isMeant, call => refusalText(messageIn(call.text), reason));
   }
 

@@ -2,6 +2,7 @@
 import { addressName, packageName, registryName } from '../../../../contract/package-names.ts';
 import { isInRange, readRange } from '../../../../contract/version-range.ts';
 import type { WayKind } from '../../../../contract/catalogue.ts';
+import type { CatalogueAuthority } from '../../../../contract/policy-reasons.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CataloguePart, CatalogueRule } from '../../../../contract/schemas/policy-catalogue.ts';
 
@@ -34,9 +35,9 @@ export interface JudgedSource {
 
 export type JudgedPackage = Pick<JudgedWay, 'kind' | 'identifier' | 'version'>;
 
-/** One policy: policy.json or the signed list. What either forbids is forbidden. */
+/** One policy: policy.json, its signed list, or that of the fleet. What one of them forbids is forbidden. */
 export interface JudgingPart extends Pick<CataloguePart, 'default' | 'rules'> {
-  readonly signed: boolean;
+  readonly by: CatalogueAuthority;
 }
 
 export function judgeWay(parts: readonly JudgingPart[], way: JudgedWay): Reason | null {
@@ -48,7 +49,7 @@ export function judgeWay(parts: readonly JudgingPart[], way: JudgedWay): Reason 
     if (denial) return forbidden(part, denial, thing);
     const isAllowed =
       defaultOf(part) === 'allow' || part.rules.some(rule => rule.effect === 'allow' && speaksOf(rule, way, false));
-    return isAllowed ? null : { kind: 'catalogue-not-allowed', thing, signed: part.signed };
+    return isAllowed ? null : { kind: 'catalogue-not-allowed', thing, by: part.by };
   });
 }
 
@@ -72,9 +73,7 @@ export function judgeSource(parts: readonly JudgingPart[], source: JudgedSource)
     );
     if (denial) return forbidden(part, denial, thing);
     const mayHold = part.rules.some(rule => rule.effect === 'allow' && (!rule.sources || isOf(rule, names)));
-    return defaultOf(part) === 'allow' || mayHold
-      ? null
-      : { kind: 'catalogue-not-allowed', thing, signed: part.signed };
+    return defaultOf(part) === 'allow' || mayHold ? null : { kind: 'catalogue-not-allowed', thing, by: part.by };
   });
 }
 
@@ -91,8 +90,8 @@ function firstReason(parts: readonly JudgingPart[], judge: (part: JudgingPart) =
   return null;
 }
 
-function forbidden({ signed }: JudgingPart, { id, reason }: CatalogueRule, thing: string): Reason {
-  return { kind: 'catalogue-forbidden', thing, rule: id, signed, because: reason ?? null };
+function forbidden({ by }: JudgingPart, { id, reason }: CatalogueRule, thing: string): Reason {
+  return { kind: 'catalogue-forbidden', thing, rule: id, by, because: reason ?? null };
 }
 
 /** `unknown` is the answer where something is not known, such as a version that is not fixed or has no order: a rule that denies takes it for its own, one that allows does not. */

@@ -1,13 +1,20 @@
-// What policy.json and its signed list say about the catalogue now: who is judged by it, and which sources it brings.
+// What policy.json, its signed list and the fleet's policy say about the catalogue now: who is judged by it, and which sources it brings.
 import { judgePackage, judgeWay } from './catalogue-judge.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { BroughtSource, CataloguePart, SignedList } from '../../../../contract/schemas/policy-catalogue.ts';
+import type {
+  BroughtSource,
+  CataloguePart,
+  FleetCatalogue,
+  SignedList,
+} from '../../../../contract/schemas/policy-catalogue.ts';
 import type { CatalogueJudge, JudgedPackage, JudgingPart } from './catalogue-judge.ts';
 
 export interface CataloguePolicyOptions {
   /** As they are at that moment; null where there is none. */
   file(): CataloguePart | null;
   list(): SignedList | null;
+  /** Nothing of another machine brings a source here, so it has rules alone. */
+  fleet(): FleetCatalogue | null;
 }
 
 export class CataloguePolicy {
@@ -31,8 +38,12 @@ export class CataloguePolicy {
   };
 
   #parts(): JudgingPart[] {
-    const { file, list } = this.#options;
-    const [part, signed] = [file(), list()];
-    return [...(part ? [{ ...part, signed: false }] : []), ...(signed ? [{ ...signed, signed: true }] : [])];
+    const { file, list, fleet } = this.#options;
+    const parts = [
+      { by: 'file', part: file() },
+      { by: 'list', part: list() },
+      { by: 'fleet', part: fleet() },
+    ] as const;
+    return parts.flatMap(({ by, part }) => (part ? [{ default: part.default, rules: part.rules, by }] : []));
   }
 }

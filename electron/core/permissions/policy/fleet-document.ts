@@ -57,29 +57,41 @@ export function readFleetPolicy(envelope: string, signers: readonly FleetSigner[
   return fault ? refused(fault) : { ok: true, signed };
 }
 
-/** Why one that came may not take the place of the one that holds; null where it may, or is that one. */
+/**
+ * Why one that came may not take the place of the one that holds; null where it may, or is that one. `seen` is the highest version by its key
+ * that this hub has ever had: whoever runs the server cannot offer an older one to a hub that has left and comes back.
+ */
 export function nextFault(
   { policy, payload, signer }: SignedPolicy,
   held: SignedPolicy | null,
   now: number,
+  seen = 0,
 ): FleetFault | null {
   const { version, signedAt, expires } = policy;
   if (held && version < held.policy.version)
     return fleetFault('rolled-back', { version, kept: held.policy.version, signer });
   if (held && version === held.policy.version)
     return payload === held.payload ? null : fleetFault('same-version', { version, signer });
+  if (version < seen) return fleetFault('seen', { version, kept: seen, signer });
   if (Date.parse(signedAt) > now + maxAheadMs) return fleetFault('future', { version, at: signedAt, signer });
   if (expires !== undefined && Date.parse(expires) <= now)
     return fleetFault('expired', { version, at: expires, signer });
   return null;
 }
 
+/** It may be taken later, or once this hub's clock is set. */
+export function isOfTime({ so }: FleetFault): boolean {
+  return so === 'future' || so === 'expired';
+}
+
 /** The client of the user's own calls, as no other can be called. */
 const owner = { id: 'you', names: new Set(['you', 'panel', 'pilothouse']) };
 
 /**
- * A policy that would lock the owner's panel out: one that speaks against the owner, stops the panel as if it were an agent, or leaves
- * nobody, the owner among them, any call at all. To hold everything there is `pauseAll`, which ends with the next version.
+ * No rule reaches the panel: whatever a policy says, the owner answers, grants, revokes, stops, reads and leaves the fleet. What is turned
+ * down here is a policy that says in so many words that it is against the owner: one that denies the owner's calls, stops the panel as if it
+ * were an agent, or denies everything everywhere to everybody. There are other ways to leave agents nothing, and they are the signer's to
+ * choose; to hold everything there is `pauseAll`, which ends with the next version.
  */
 function lockOutFault({ policy: { version, rules, stoppedAgents }, signer }: SignedPolicy): FleetFault | null {
   const fault = (so: 'locks-out-subject' | 'locks-out-agent' | 'locks-out-everything', thing: string) =>

@@ -1,5 +1,7 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fleetKeySecret as secretOf } from '../../../../contract/fleet.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from './fleet-document.ts';
 import { narrowedBy } from './fleet-narrowing.ts';
@@ -14,7 +16,7 @@ import type {
 } from '../../../../contract/schemas/fleet-policy-requests.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
-import type { FleetFault, SignedPolicy } from './fleet-document.ts';
+import type { FleetFault, ReadFleetPolicy, SignedPolicy } from './fleet-document.ts';
 import type { FleetPolicyKeeper } from './fleet-policy.ts';
 
 export interface FleetDeskOptions {
@@ -32,9 +34,6 @@ export interface Signed {
   readonly signedBy: string;
 }
 
-/** Under which secret the private half of a key is kept. */
-const secretPrefix = 'FLEET_KEY_';
-const secretOf = (name: string) => secretPrefix + name;
 const nothing: FleetPolicyDraft = { rules: [], pauseAll: false, stoppedAgents: [], roles: {} };
 
 export class FleetPolicyDesk {
@@ -56,10 +55,10 @@ export class FleetPolicyDesk {
   /** Those that are kept here, by name; what is no key under such a name is left out. */
   keys(): { name: string; key: string; fingerprint: string }[] {
     const { secrets } = this.#options;
-    const kept = secrets.names().filter(secret => secret.startsWith(secretPrefix));
+    const kept = secrets.names().filter(secret => secret.startsWith(secretOf('')));
     return kept.flatMap(secret => {
       const key = publicOf(secrets.get(secret) ?? '');
-      return key ? [{ name: secret.slice(secretPrefix.length), ...publicPart(key) }] : [];
+      return key ? [{ name: secret.slice(secretOf('').length), ...publicPart(key) }] : [];
     });
   }
 
@@ -86,7 +85,7 @@ export class FleetPolicyDesk {
     const { keeper } = this.#options;
     const { policy, signer } = this.#expectGood(envelope);
     await this.#expectReach().publish(envelope, policy.version);
-    keeper.offer([envelope]);
+    keeper.offer(envelope);
     return { version: policy.version, signedBy: signer };
   }
 
@@ -102,7 +101,11 @@ export class FleetPolicyDesk {
   async versions(): Promise<{ versions: FleetPolicyVersion[]; refused: number }> {
     const { signers } = this.#options.keeper;
     const texts = await this.#expectReach().history();
-    const read = texts.map(text => readFleetPolicy(text, signers));
+    const read: ReadFleetPolicy[] = [];
+    for (const text of texts) {
+      read.push(readFleetPolicy(text, signers));
+      await nextTurn();
+    }
     const versions = read.flatMap(one => (one.ok ? [versionOf(one.signed)] : []));
     return { versions: versions.toReversed(), refused: read.length - versions.length };
   }
@@ -148,22 +151,22 @@ function publicPart(key: KeyObject): { key: string; fingerprint: string } {
 }
 
 function changed(
-  { rules, pauseAll, stoppedAgents, roles }: FleetPolicy | FleetPolicyDraft,
+  { rules, pauseAll, stoppedAgents, roles, catalogue }: FleetPolicy | FleetPolicyDraft,
   change: FleetPolicyChange,
 ): FleetPolicyDraft {
+  const kept = { rules, pauseAll, stoppedAgents, roles, ...(catalogue && { catalogue }) };
   switch (change.kind) {
     case 'replace':
       return change.draft;
     case 'pause-all':
-      return { rules, pauseAll: change.on, stoppedAgents, roles };
+      return { ...kept, pauseAll: change.on };
     case 'stop-agent': {
       const { agent, reason } = change;
       const others = stoppedAgents.filter(one => one.agent !== agent);
-      const stopped = { agent, ...(reason !== undefined && { reason }) };
-      return { rules, pauseAll, stoppedAgents: [...others, stopped], roles };
+      return { ...kept, stoppedAgents: [...others, { agent, ...(reason !== undefined && { reason }) }] };
     }
     case 'allow-agent':
-      return { rules, pauseAll, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent), roles };
+      return { ...kept, stoppedAgents: stoppedAgents.filter(({ agent }) => agent !== change.agent) };
   }
 }
 

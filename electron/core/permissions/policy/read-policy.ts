@@ -83,7 +83,9 @@ export function shownRules(rules: readonly PolicyRule[]): PolicyState['rules'] {
   });
 }
 
-function shownCatalogue(part: CataloguePart): NonNullable<PolicyState['catalogue']> {
+export function shownCatalogue(
+  part: Pick<CataloguePart, 'default' | 'rules'> & Partial<CataloguePart>,
+): NonNullable<PolicyState['catalogue']> {
   const rules = part.rules.map(rule => {
     const { id, effect, sources = [], namespaces = [], packages = [], versions = [], reason = null } = rule;
     const named = packages.map(({ kind, identifier, registry, sha256 }) =>
@@ -91,7 +93,7 @@ function shownCatalogue(part: CataloguePart): NonNullable<PolicyState['catalogue
     );
     return { id, effect, about: { sources, namespaces, packages: named, versions }, reason };
   });
-  return { default: defaultOf(part), rules, sources: part.sources };
+  return { default: defaultOf(part), rules, sources: part.sources ?? [] };
 }
 
 function placesOf({ sites, servers, plugins }: PolicyRule): Resource[] {

@@ -24,6 +24,8 @@ import type { ServerTool } from './server-tool.ts';
 export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' | 'version' | 'mayKnowNoHandshake'> {
   /** What requests carry for hubs that they come to (`wire/hops.ts`); nothing when absent. */
   readonly hubId?: string | undefined;
+  /** The params of a request as they go there; as they are when absent. `parent` is the trace entry that causes it. */
+  readonly passed?: ((params: unknown, parent: number | null) => unknown) | undefined;
   readonly hub: Party;
   readonly server: Party;
   readonly tap: TraceTap;
@@ -163,9 +165,12 @@ export class McpClient {
   }
 
   #ask(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    const { hubId } = this.#options;
+    const { hubId, passed, tap } = this.#options;
+    // The span that is exported goes on before what another hub is told of the call, which keeps a trace that is there.
+    const traced = tap.handOn?.(options.parent, params) ?? params;
+    const own = passed ? passed(traced, options.parent) : traced;
     // A ping goes no further than to whom it is sent.
-    const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
+    const sent = hubId === undefined || method === 'ping' ? own : withHop(own, hubId);
     return (this.#stateless ?? this.#peer).request(method, sent, options);
   }
 

@@ -24,7 +24,7 @@ import type { StopGraces } from '../process/stop-ladder.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import type { AccountTokens } from './account-tokens.ts';
-import type { OpenShared, ServerTransport, TransportEvents } from './server-transport.ts';
+import type { ServerTransport, SharedServers, TransportEvents } from './server-transport.ts';
 import type { InstallFacts } from './supervisor-options.ts';
 
 export interface TransportRequest {
@@ -55,7 +55,7 @@ export interface TransportRequest {
   readonly mask: (text: string) => string;
   readonly installs?: Pick<InstallFacts, 'mayStart' | 'folder'>;
   /** Carries what another hub of the fleet shares; nothing does while this hub is in none. */
-  readonly openShared?: OpenShared;
+  readonly sharedServers?: Pick<SharedServers, 'open'>;
   /** Makes the walls of a server that is to have some. */
   readonly sandbox: SandboxSupport;
 }
@@ -88,7 +88,8 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   if (ban !== null) return new NeverStarted({ cause: 'policy', reason: ban });
   if (config.kind === 'fleet')
     return (
-      request.openShared?.(config, events) ?? new NeverStarted({ cause: 'away', reason: { kind: 'fleet-not-joined' } })
+      request.sharedServers?.open(config, events) ??
+      new NeverStarted({ cause: 'away', reason: { kind: 'fleet-not-joined' } })
     );
   if ('url' in config) {
     const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };

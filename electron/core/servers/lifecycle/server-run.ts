@@ -38,7 +38,7 @@ export interface RunSurroundings
     | 'hubId'
     | 'ownHub'
     | 'forbids'
-    | 'openShared'
+    | 'sharedServers'
     | 'ledger'
     | 'secrets'
     | 'signIns'
@@ -209,6 +209,7 @@ function createClient(
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,
+    ...(row.config.kind === 'fleet' && { passed: surroundings.sharedServers?.passed }),
     timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },
     ...(onHandshakeClock && { onHandshakeClock }),
     causeOf: () => surroundings.causeOf?.(row.id) ?? null,

@@ -45,5 +45,10 @@ export interface TransportEvents {
   onLog?(line: string): void;
 }
 
-/** Opens the transport to a server that another hub shares; null while this hub is in no fleet. */
-export type OpenShared = (config: FleetConfig, events: TransportEvents) => ServerTransport | null;
+/** What carries servers that other hubs share. */
+export interface SharedServers {
+  /** Opens the transport to one; null while this hub is in no fleet. */
+  open(config: FleetConfig, events: TransportEvents): ServerTransport | null;
+  /** The params of a request as they go there. `parent` is the trace entry that causes it. */
+  passed(params: unknown, parent: number | null): unknown;
+}

@@ -21,7 +21,7 @@ import type { Asker, Everybody } from './asker.ts';
 import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
 import type { Installing } from './server-state.ts';
-import type { OpenShared } from './server-transport.ts';
+import type { SharedServers } from './server-transport.ts';
 import type { SupervisorTimes } from './times.ts';
 
 export interface ServerSupervisorOptions {
@@ -40,7 +40,7 @@ export interface ServerSupervisorOptions {
   /** Why the policy forbids what a server would run, or null; nothing is forbidden when absent. */
   readonly forbids?: (id: string, config: ServerConfig) => Reason | null;
   /** Carries what another hub of the fleet shares. */
-  readonly openShared?: OpenShared;
+  readonly sharedServers?: SharedServers;
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };

@@ -1,6 +1,6 @@
 // Calls as measurements: follows the trace, which sees every call of every wire once, and counts what Overview's figures count. On the path of a call it only pushes.
 import type { Party } from '../../../../contract/schemas/trace.ts';
-import type { TraceClose, TraceFollower, TraceOpen } from '../../trace/tap.ts';
+import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
 import type { Labels } from './bounded-series.ts';
 import type { RecordedName } from './metric-table.ts';
 
@@ -63,7 +63,7 @@ export class CallMetrics implements TraceFollower {
     return this.#missed;
   }
 
-  opened(seq: number, at: number, { kind, from, to, method, tool, parent }: TraceOpen): void {
+  opened(seq: number, { monotonic: at }: TraceMoment, { kind, from, to, method, tool, parent }: TraceOpen): void {
     if (kind !== 'request') return;
     if (this.#open.size >= maxOpen) this.#forgetOldest();
     const call = { at, from: from.kind, to, method, tool, parent, target: null, targetMs: 0, targetUntil: 0 };
@@ -72,7 +72,7 @@ export class CallMetrics implements TraceFollower {
     if (cause) cause.target ??= to;
   }
 
-  closed(seq: number, at: number, close: TraceClose): void {
+  closed(seq: number, { monotonic: at }: TraceMoment, close: TraceClose): void {
     const call = this.#open.get(seq);
     if (!call) return;
     this.#open.delete(seq);

@@ -13,6 +13,8 @@ export interface PrometheusSwitchOptions {
   readonly metrics: Pick<MetricsPart, 'want' | 'collect'>;
   readonly address: () => string | null;
   readonly randomBytes: (size: number) => Buffer;
+  /** They are on and cannot be counted; null once they can. */
+  readonly problem: (error: unknown) => void;
 }
 
 export interface PrometheusChange {
@@ -27,6 +29,7 @@ const reader = 'prometheus';
 
 export class PrometheusSwitch {
   readonly #options: PrometheusSwitchOptions;
+  #counts = false;
   #stored: StoredPrometheus = StoredPrometheusSchema.parse({});
   #turn: Promise<unknown> = Promise.resolve();
   /** Who asks while the metrics are collected gets the same text. */
@@ -40,9 +43,10 @@ export class PrometheusSwitch {
     this.#options = options;
   }
 
+  /** The hub does its work without metrics too: what keeps them from being counted is a problem and no end. */
   async load(): Promise<void> {
     this.#stored = (await this.#options.settings.get(settingsKey, StoredPrometheusSchema)) ?? this.#stored;
-    if (this.#stored.enabled) await this.#options.metrics.want(reader, true);
+    if (this.#stored.enabled) await this.#want(true).catch(this.#options.problem);
   }
 
   view(): PrometheusView {
@@ -52,7 +56,7 @@ export class PrometheusSwitch {
 
   /** For the way in; null while it is off. */
   get scraped(): ScrapedMetrics | null {
-    return this.#stored.enabled ? this.#scraped : null;
+    return this.#stored.enabled && this.#counts ? this.#scraped : null;
   }
 
   set(on: boolean): Promise<PrometheusChange> {
@@ -66,11 +70,24 @@ export class PrometheusSwitch {
   async #change(change: Partial<StoredPrometheus>, makesToken: boolean): Promise<PrometheusChange> {
     const token = makesToken ? this.#options.randomBytes(tokenBytes).toString('base64url') : null;
     const next = { ...this.#stored, ...change, ...(token !== null && { tokenHash: hashToken(token) }) };
-    // What cannot be loaded is not shown as on.
-    await this.#options.metrics.want(reader, next.enabled);
-    await this.#options.settings.set(settingsKey, next);
+    const counted = this.#counts;
+    // What cannot be loaded is not shown as on, and what could not be stored is as it was.
+    if (next.enabled) await this.#want(true);
+    try {
+      await this.#options.settings.set(settingsKey, next);
+    } catch (error) {
+      await this.#want(counted);
+      throw error;
+    }
     this.#stored = next;
+    if (!next.enabled) await this.#want(false);
+    this.#options.problem(null);
     return { prometheus: this.view(), token };
+  }
+
+  async #want(on: boolean): Promise<void> {
+    await this.#options.metrics.want(reader, on);
+    this.#counts = on;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,8 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
   fleetKeyMade: (name, key, fingerprint) =>
     `Der Schlüssel ${name} ist erzeugt und liegt bei den Geheimnissen. Beim Beitritt der Hubs seine öffentliche Hälfte nennen: ${key} (${fingerprint})`,
   noFleetPolicy: 'Hier ist keine Richtlinie einer Flotte in Kraft.',
+  noFleetSigners:
+    'Hier ist kein Schlüssel genannt, also gilt keine Richtlinie der Flotte; einen mit pilothouse fleet keys trust NAME=DATEI nennen.',
   fleetPolicyInForce: (version, signer, signed, rules) =>
     `Version ${version} ist in Kraft, signiert von ${signer} um ${signed}: ${counted(rules, 'Regel', 'Regeln')}.`,
   fleetRules: rules => counted(rules, 'Regel', 'Regeln'),

@@ -16,6 +16,10 @@ export const fleetCliWords: FleetWords = {
   fleetWaiting: (audit, traces) => `${audit} Einträge des Protokolls und ${traces} Spuren warten auf den Versand.`,
   fleetModes: { running: 'läuft', 'read-only': 'nur lesen', paused: 'angehalten', stopped: 'gestoppt' },
   offlineSince: since => `offline seit ${since}`,
+  fleetFreed: (name, freed) =>
+    freed
+      ? `Ein anderer Hub kann jetzt als ${name} beitreten.`
+      : `Kein Hub hat den Namen ${name}; nichts wurde geändert.`,
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Angelegt: ${made.join(', ')}.`]),

@@ -7,5 +7,12 @@ export const telemetryCliWords: TelemetryWords = {
       ? 'Metriken für Prometheus sind an, aber niemand kann sie lesen: MCP über HTTP, an dessen Port sie stehen, ist nicht offen. Unter Einstellungen, Endpunkte im Panel wird es eingeschaltet.'
       : `Metriken für Prometheus sind an: ${address}`,
   prometheusOff: 'Metriken für Prometheus sind aus.',
+  telemetrySignal: ({ signal, state, endpoint, sent, dropped, queued, reason }) =>
+    state === 'off'
+      ? `${signal}: aus${endpoint === null ? '' : ` (${endpoint})`}`
+      : `${signal}: ${state === 'ok' ? 'läuft' : 'gestört'} ${endpoint ?? ''} - gesendet ${sent}, wartend ${queued}, verworfen ${dropped}${reason === null ? '' : `. ${reason}`}`,
+  telemetryTaken: 'Eine leere Anfrage wurde angenommen.',
+  telemetryNoSignal: signal => `Es gibt kein Signal ${signal}; spans, metrics oder logs nennen.`,
+  telemetryHeaderAsked: header => `Wert des Headers ${header}: `,
   prometheusToken: token => `Ihr Token, das nicht noch einmal gezeigt wird: ${token}`,
 };

@@ -6,6 +6,8 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
   fleetKeyMade: (name, key, fingerprint) =>
     `The key ${name} is made and kept among the secrets. Name its public half when hubs join: ${key} (${fingerprint})`,
   noFleetPolicy: 'No policy of a fleet is in force here.',
+  noFleetSigners:
+    'No key is named here, so no policy of the fleet is taken; name one with pilothouse fleet keys trust NAME=FILE.',
   fleetPolicyInForce: (version, signer, signed, rules) =>
     `Version ${version} is in force, signed by ${signer} at ${signed}: ${counted(rules, 'rule', 'rules')}.`,
   fleetRules: rules => counted(rules, 'rule', 'rules'),

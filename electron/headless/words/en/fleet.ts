@@ -16,6 +16,8 @@ export const fleetCliWords: FleetWords = {
   fleetWaiting: (audit, traces) => `${audit} audit entries and ${traces} traces wait to be sent.`,
   fleetModes: { running: 'running', 'read-only': 'read-only', paused: 'paused', stopped: 'stopped' },
   offlineSince: since => `offline since ${since}`,
+  fleetFreed: (name, freed) =>
+    freed ? `Another hub may join as ${name} now.` : `No hub has the name ${name}; nothing was changed.`,
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Made: ${made.join(', ')}.`]),

@@ -7,5 +7,12 @@ export const telemetryCliWords: TelemetryWords = {
       ? 'Metrics for Prometheus are on, and nobody can read them: MCP over HTTP, whose port they are on, is not open. Switch it on under Settings, Endpoints, in the panel.'
       : `Metrics for Prometheus are on: ${address}`,
   prometheusOff: 'Metrics for Prometheus are off.',
+  telemetrySignal: ({ signal, state, endpoint, sent, dropped, queued, reason }) =>
+    state === 'off'
+      ? `${signal}: off${endpoint === null ? '' : ` (${endpoint})`}`
+      : `${signal}: ${state} ${endpoint ?? ''} - sent ${sent}, waiting ${queued}, dropped ${dropped}${reason === null ? '' : `. ${reason}`}`,
+  telemetryTaken: 'An empty request was taken.',
+  telemetryNoSignal: signal => `There is no signal ${signal}; name spans, metrics or logs.`,
+  telemetryHeaderAsked: header => `Value of the header ${header}: `,
   prometheusToken: token => `Their token, which is not shown again: ${token}`,
 };

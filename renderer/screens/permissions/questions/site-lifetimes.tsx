@@ -39,7 +39,7 @@ export function SiteLifetimes({ question, lifetime, letters, onChoose }: Lifetim
         onValueChange={next => onChoose(next as Lifetime)}
         orientation="horizontal"
       >
-        {(['once', 'always'] as const).map(each => (
+        {(snapshot.hub.remote ? (['once'] as const) : (['once', 'always'] as const)).map(each => (
           <RadioGroup.Item key={each} value={each} aria-label={names[each]}>
             {letters ? <kbd className="keycap" data-key={siteDigits[each]} aria-hidden="true" /> : null}
             {names[each]}

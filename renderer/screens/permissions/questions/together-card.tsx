@@ -43,7 +43,11 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
       <AnswerForm
         armed={armed}
         breadths={commonBreadths(prompts).map(breadth => ({ breadth, label: commonBreadthWords[breadth] }))}
-        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits: prompts.every(shownWaits) })}
+        lifetimes={offeredLifetimes({
+          locks: snapshot.hub.locks,
+          waits: prompts.every(shownWaits),
+          elsewhere: Boolean(snapshot.hub.remote),
+        })}
         inTab={prompts.some(({ tab }) => tab !== null)}
         card={cardKey(prompts)}
         first={firstChoice(prompts)}

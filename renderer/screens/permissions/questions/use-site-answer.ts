@@ -1,7 +1,7 @@
 // The answer to a page's question: what is ticked, for how long, its keys, and the answer itself, sent once and only while it is armed.
 import { useState } from 'react';
 import { useKeys } from '../../../frame/keys.ts';
-import { useAct, useLive, usePanelParts } from '../../../parts/panel-context.tsx';
+import { useAct, useLive, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { type Effect, useSpoken } from '../../../parts/prompts/use-answering.ts';
 import { say } from '../../../store/panel-store.ts';
 import { answerLetters } from '../../../words/answer-words.ts';
@@ -18,6 +18,7 @@ export function useSiteAnswer(question: SiteQuestion, armed: Armed) {
   const live = useLive();
   const act = useAct();
   const { store } = usePanelParts();
+  const isElsewhere = Boolean(useSnapshot().hub.remote);
   const ticks = useToolTicks(question);
   const [lifetime, choose] = useState<Lifetime>('once');
   const [sent, setSent] = useState(false);
@@ -47,7 +48,8 @@ export function useSiteAnswer(question: SiteQuestion, armed: Armed) {
     [answerLetters.allow.toLowerCase()]: answering('allow'),
     [answerLetters.deny.toLowerCase()]: answering('deny'),
     [siteDigits.once]: lasting('once'),
-    [siteDigits.always]: lasting('always'),
+    // Another hub answers once and no longer.
+    ...(!isElsewhere && { [siteDigits.always]: lasting('always') }),
   });
   return { ticks, lifetime, choose, sent, answer, kept: keptWords(question, lifetime, ticks.ticked.length) };
 }

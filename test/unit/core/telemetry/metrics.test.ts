@@ -5,7 +5,7 @@ import { CallMetrics } from '../../../../electron/core/telemetry/metrics/call-me
 import { HubMetrics } from '../../../../electron/core/telemetry/metrics/hub-metrics.ts';
 import { metricNames, metricRow } from '../../../../electron/core/telemetry/metrics/metric-table.ts';
 import { formFor, metricsText, prometheusName } from '../../../../electron/core/telemetry/prometheus/metrics-text.ts';
-import type { TraceClose, TraceFollower, TraceOpen } from '../../../../electron/core/trace/tap.ts';
+import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 
 const party = (kind: TraceOpen['to']['kind'], label: string) => ({ kind, id: label, label });
 const hub = party('hub', 'Hub');
@@ -16,6 +16,8 @@ function open(change: Partial<TraceOpen>): TraceOpen {
   const usual = { dir: 'in', kind: 'request', method: 'tools/call', tool: 'echo', parent: null, message } as const;
   return { ...usual, from: party('agent', 'An agent'), to: hub, ...change };
 }
+
+const moment = (ms: number): TraceMoment => ({ wall: ms, monotonic: ms });
 
 function recorded() {
   const rows: [string, number, Record<string, string>][] = [];
@@ -29,14 +31,14 @@ function recorded() {
 
 test('Of a call, what a person was waited for stands apart, and what two targets took side by side counts once.', () => {
   const { calls, of } = recorded();
-  calls.opened(1, 0, open({}));
+  calls.opened(1, moment(0), open({}));
   const target = { dir: 'out', from: hub, parent: 1 } as const;
-  calls.opened(2, 5_010, open({ ...target, to: party('server', 'one') }));
-  calls.opened(3, 5_020, open({ ...target, to: party('server', 'two') }));
+  calls.opened(2, moment(5_010), open({ ...target, to: party('server', 'one') }));
+  calls.opened(3, moment(5_020), open({ ...target, to: party('server', 'two') }));
   expect(calls.open).toBe(1);
-  calls.closed(2, 5_050, ok);
-  calls.closed(3, 5_060, { ...ok, outcome: 'error', code: 'ERR_TOOL_FAILED' });
-  calls.closed(1, 5_070, { ...ok, waitedMs: 5_000 });
+  calls.closed(2, moment(5_050), ok);
+  calls.closed(3, moment(5_060), { ...ok, outcome: 'error', code: 'ERR_TOOL_FAILED' });
+  calls.closed(1, moment(5_070), { ...ok, waitedMs: 5_000 });
   expect(calls.open).toBe(0);
   const about = { 'pilothouse.kind': 'server', 'pilothouse.server': 'one', 'gen_ai.tool.name': 'echo' };
   expect(of('pilothouse.calls')).toEqual([[1, { ...about, 'pilothouse.outcome': 'ok' }]]);
@@ -57,13 +59,13 @@ test('Calls of browsers, of models with their tokens, and of what the hub answer
     [null, { ...ok, outcome: 'cancelled', code: 'ERR_CANCELLED' }],
   ] as const;
   for (const [at, [to, close]] of ends.entries()) {
-    calls.opened(at * 10 + 1, 0, open({}));
-    if (to) calls.opened(at * 10 + 2, 0, open({ from: hub, to, parent: at * 10 + 1 }));
-    if (to) calls.closed(at * 10 + 2, 1, ok);
-    calls.closed(at * 10 + 1, 2, close);
+    calls.opened(at * 10 + 1, moment(0), open({}));
+    if (to) calls.opened(at * 10 + 2, moment(0), open({ from: hub, to, parent: at * 10 + 1 }));
+    if (to) calls.closed(at * 10 + 2, moment(1), ok);
+    calls.closed(at * 10 + 1, moment(2), close);
   }
-  calls.opened(91, 0, open({ method: 'model/chat', tool: null, to: party('model', 'small') }));
-  calls.closed(91, 1_500, { ...ok, tokensIn: 12, tokensOut: 3, costMicros: null });
+  calls.opened(91, moment(0), open({ method: 'model/chat', tool: null, to: party('model', 'small') }));
+  calls.closed(91, moment(1_500), { ...ok, tokensIn: 12, tokensOut: 3, costMicros: null });
   const outcomes = of('pilothouse.calls').map(([, labels]) => Object.values(labels as object));
   expect(outcomes).toEqual([
     ['browser', 'Work', 'echo', 'ok'],
@@ -81,10 +83,10 @@ test('Calls of browsers, of models with their tokens, and of what the hub answer
 
 test('A notification, an answer to nothing and a call that was open before are not counted; a flood of open calls is bounded.', () => {
   const { calls, of } = recorded();
-  calls.opened(1, 0, open({ kind: 'notification' }));
-  calls.closed(1, 1, ok);
-  calls.closed(7, 1, ok);
-  for (let seq = 10; seq < 30_010; seq += 1) calls.opened(seq, 0, open({}));
+  calls.opened(1, moment(0), open({ kind: 'notification' }));
+  calls.closed(1, moment(1), ok);
+  calls.closed(7, moment(1), ok);
+  for (let seq = 10; seq < 30_010; seq += 1) calls.opened(seq, moment(0), open({}));
   expect(calls.open).toBe(20_000);
   expect(calls.missed).toBe(10_000);
   expect(of('pilothouse.calls')).toEqual([]);
@@ -94,8 +96,8 @@ test('Ends that nobody has come to count are bounded too, and what is left out i
   const waiting: (() => void)[] = [];
   const calls = new CallMetrics({ record: () => {}, later: next => waiting.push(next) });
   for (let seq = 1; seq <= 16_390; seq += 1) {
-    calls.opened(seq, 0, open({}));
-    calls.closed(seq, 1, ok);
+    calls.opened(seq, moment(0), open({}));
+    calls.closed(seq, moment(1), ok);
   }
   expect([waiting.length, calls.missed]).toEqual([1, 6]);
 });
@@ -141,8 +143,8 @@ async function collected() {
   onTestFinished(() => metrics.stop());
   const told = follower as unknown as TraceFollower;
   for (let seq = 1; seq <= 5; seq += 1) {
-    told.opened(seq, 0, open({ tool: awkward }));
-    told.closed(seq, seq * 10, { ...ok, waitedMs: seq });
+    told.opened(seq, moment(0), open({ tool: awkward }));
+    told.closed(seq, moment(seq * 10), { ...ok, waitedMs: seq });
   }
   return metrics.collect();
 }

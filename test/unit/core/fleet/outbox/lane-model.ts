@@ -20,6 +20,8 @@ export const ops = [
   'trim',
   'age out',
   'others',
+  'others here',
+  'junk',
   'back up',
   'restore',
   'rename',
@@ -102,7 +104,9 @@ export class LaneWorld {
       reconnect: () => this.#step({ kind: 'failed' }),
       trim: () => this.#trim(),
       'age out': () => this.#ageOut(),
-      others: () => this.#others(),
+      others: () => this.#others('other', 'other'),
+      'others here': () => this.#others(this.#self.subject, 'other'),
+      junk: () => this.#others(this.#self.subject, ''),
       'back up': () => (this.#backup = this.#disk),
       restore: () => this.#backup && this.#start(this.#backup),
       rename: () => this.#rename(),
@@ -150,12 +154,12 @@ export class LaneWorld {
     for (const [id, stream] of this.#messageIds) if (stream === gone) this.#messageIds.delete(id);
   }
 
-  #others(): void {
+  #others(subject: string, hubId: string): void {
     this.#messages.push({
-      subject: 'other',
-      hubId: 'other',
+      subject,
+      hubId,
       epoch: 1,
-      entries: [{ id: 1, at: 0 }],
+      entries: hubId === '' ? [] : [{ id: 1, at: 0 }],
       stream: this.#nextStream,
     });
     this.#nextStream += 1;
@@ -169,7 +173,7 @@ export class LaneWorld {
   }
 
   get #self() {
-    return { hubId: 'us', hub: 'us', subject: `hub${this.#name}` };
+    return { hubId: 'us', subject: `hub${this.#name}` };
   }
 
   /** False where there was nothing to do. */
@@ -180,7 +184,6 @@ export class LaneWorld {
       if (entries.length > 0) this.#step({ kind: 'read', batch: { entries, text: '' } });
       return entries.length > 0;
     }
-    if (state.kind === 'refused') return false;
     if (state.kind === 'keeping') {
       this.#soon = state.position;
       this.#write();
@@ -192,11 +195,12 @@ export class LaneWorld {
     return true;
   }
 
-  #look(state: LaneState & { kind: 'settling' | 'comparing' }): LaneEvent {
+  #look(state: LaneState & { kind: 'settling' | 'seeking' | 'comparing' }): LaneEvent | null {
     const own = { times: new Map(this.#disk.rows.map(({ id, at }) => [id, at])), lastId: this.#disk.lastId };
     const mine = this.#messages.filter(({ subject }) => subject === state.position.subject);
     if (state.kind === 'settling') return { kind: 'settled', last: mine.at(-1) ?? null, own };
-    return { kind: 'compared', stored: mine.find(({ stream }) => stream >= state.from) ?? null, own };
+    const stored = mine.find(({ stream }) => stream >= state.from);
+    return stored ? { kind: 'found', stored, own } : null;
   }
 
   #send(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stepLane } from '../../../../../electron/core/fleet/outbox/lane-state.ts';
 import { LaneWorld, ops } from './lane-model.ts';
+import type { StoredBatch } from '../../../../../electron/core/fleet/outbox/lane-state.ts';
 import type { Op } from './lane-model.ts';
 
 const often: readonly Op[] = [
@@ -81,13 +82,22 @@ describe('A lane of the outbox', () => {
     );
   });
 
-  it('sends nothing while the last message is of another hub', () => {
-    const self = { hubId: 'us', hub: 'mia', subject: 's' };
+  it('goes on behind what another hub of its name has sent, and what nobody has, and looks for its own among it', () => {
+    const self = { hubId: 'us', subject: 's' };
     const position = { subject: 's', epoch: 1, sequence: 4, at: 4, floor: 0, stream: 9 };
-    const last = { hubId: 'them', epoch: 1, entries: [{ id: 4, at: 4 }], stream: 9 };
-    const own = { times: new Map([[4, 4]]), lastId: 9 };
-    const state = stepLane({ kind: 'settling', position }, { kind: 'settled', last, own }, self);
-    expect(state).toMatchObject({ kind: 'refused', reason: { kind: 'fleet-outbox-other-hub', hub: 'mia' } });
-    expect(stepLane(state, { kind: 'failed' }, self).kind).toBe('settling');
+    const own = { times: new Map([[5, 5]]), lastId: 9 };
+    const theirs = { hubId: 'them', epoch: 1, entries: [{ id: 4, at: 4 }], stream: 9 };
+    const junk = { hubId: '', epoch: 0, entries: [], stream: 12 };
+    const ours = { hubId: 'us', epoch: 1, entries: [{ id: 5, at: 5 }], stream: 10 };
+    const settled = (last: StoredBatch) =>
+      stepLane({ kind: 'settling', position }, { kind: 'settled', last, own }, self);
+    expect(settled(theirs)).toEqual({ kind: 'reading', position });
+    const seeking = settled(junk);
+    expect(seeking).toEqual({ kind: 'seeking', position, from: 10, end: 12, newest: null });
+    const found = stepLane(seeking, { kind: 'found', stored: ours, own }, self);
+    expect(stepLane(found, { kind: 'found', stored: junk, own }, self)).toEqual({
+      kind: 'reading',
+      position: { ...position, sequence: 5, at: 5, stream: 12 },
+    });
   });
 });

@@ -11,7 +11,10 @@ import type { JudgedWay, JudgingPart } from '../../../../../electron/core/permis
 
 type Given = z.input<typeof CataloguePartSchema>;
 
-const part = (given: Given, signed = false): JudgingPart => ({ ...CataloguePartSchema.parse(given), signed });
+const part = (given: Given, by: JudgingPart['by'] = 'file'): JudgingPart => ({
+  ...CataloguePartSchema.parse(given),
+  by,
+});
 const deny = (rule: object): Given => ({ rules: [{ id: 'no', effect: 'deny', ...rule }] });
 const allow = (...rules: object[]): Given => ({
   rules: rules.map((rule, index) => ({ id: `yes-${index}`, effect: 'allow', ...rule })),
@@ -147,7 +150,7 @@ describe('A rule that denies', () => {
 
   test('It says which rule of which policy it is, and why, in the words of the policy.', () => {
     const rule = deny({ packages: [{ kind: 'npm', identifier: '@acme/files' }], reason: 'It reads too much.' });
-    const [written, signed] = [judgeWay([part(rule)], way), judgeWay([part(rule, true)], way)];
+    const [written, signed] = [judgeWay([part(rule)], way), judgeWay([part(rule, 'list')], way)];
     expect(written && inEnglish(written)).toBe(
       'The rule no of policy.json forbids io.github.acme/files (npm @acme/files 1.4.0): It reads too much. Ask whoever keeps it.',
     );
@@ -190,10 +193,10 @@ describe('Rules that allow', () => {
   });
 
   test('Policy.json and the signed list are asked each for itself: neither lets through what the other forbids.', () => {
-    const parts = [part(allow({ namespaces: ['io.github.*'] })), part(allow({ namespaces: ['io.github.acme'] }), true)];
+    const parts = [part(allow({ namespaces: ['io.github.*'] })), part(allow({ namespaces: ['io.github.acme'] }), 'list')];
     expect(judgeWay(parts, way)).toBeNull();
-    expect(judgeWay(parts, { ...way, entry: 'io.github.other/x' })).toMatchObject({ signed: true });
-    expect(judgeWay(parts, { ...way, entry: 'com.example/x' })).toMatchObject({ signed: false });
+    expect(judgeWay(parts, { ...way, entry: 'io.github.other/x' })).toMatchObject({ by: 'list' });
+    expect(judgeWay(parts, { ...way, entry: 'com.example/x' })).toMatchObject({ by: 'file' });
   });
 });
 

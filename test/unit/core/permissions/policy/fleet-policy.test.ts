@@ -4,7 +4,10 @@ import { scopes } from '../../../../../contract/permissions.ts';
 import { readFleetPolicy } from '../../../../../electron/core/permissions/policy/fleet-document.ts';
 import { FleetPolicyKeeper } from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
 import { policySigner } from '../../../../support/fleet-signer.ts';
-import type { KeptFleetPolicy } from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
+import type {
+  FleetPolicyOptions,
+  KeptFleetPolicy,
+} from '../../../../../electron/core/permissions/policy/fleet-policy.ts';
 
 const ops = policySigner('Ops');
 const sec = policySigner('Security');
@@ -12,7 +15,7 @@ const stranger = policySigner('Stranger');
 const signers = [ops.signer, sec.signer];
 const deny = { id: 'no-calls', effect: 'deny', scopes: ['servers:call'], reason: 'Not here.' };
 
-function keeping(kept: readonly KeptFleetPolicy[] = []) {
+function keeping(kept: readonly KeptFleetPolicy[] = [], now: () => number = Date.now) {
   const written: (KeptFleetPolicy | null)[] = [];
   const told: unknown[] = [];
   let changes = 0;
@@ -22,7 +25,7 @@ function keeping(kept: readonly KeptFleetPolicy[] = []) {
       written.push(one);
       return Promise.resolve();
     },
-    now: () => Date.now(),
+    now,
     onChanged: () => (changes += 1),
     show: () => {},
   });
@@ -30,8 +33,8 @@ function keeping(kept: readonly KeptFleetPolicy[] = []) {
   return { keeper, written, told, changes: () => changes };
 }
 
-function joined() {
-  const all = keeping();
+function joined(now?: () => number) {
+  const all = keeping([], now);
   all.keeper.joined(signers);
   return all;
 }
@@ -39,7 +42,7 @@ function joined() {
 describe('a policy that is offered', () => {
   test('It is taken with the name that the owner gave to its key, and its rules say so.', () => {
     const { keeper, told, written } = joined();
-    keeper.offer([sec.sign({ version: 7, rules: [deny], stoppedAgents: [{ agent: 'Cursor' }], pauseAll: true })]);
+    keeper.offer(sec.sign({ version: 7, rules: [deny], stoppedAgents: [{ agent: 'Cursor' }], pauseAll: true }));
     expect(keeper.state).toMatchObject({
       version: 7,
       signedBy: 'Security',
@@ -58,29 +61,38 @@ describe('a policy that is offered', () => {
   test('An older one and another of the same version are refused and told; the one before stays.', () => {
     const { keeper, told } = joined();
     const good = ops.sign({ version: 5, rules: [deny] });
-    keeper.offer([good]);
-    keeper.offer([ops.sign({ version: 4 })]);
+    keeper.offer(good);
+    keeper.offer(ops.sign({ version: 4 }));
     expect(keeper.state).toMatchObject({ version: 5, rules: 1, fault: { so: 'rolled-back', version: 4, kept: 5 } });
-    keeper.offer([sec.sign({ version: 5 })]);
+    keeper.offer(sec.sign({ version: 5 }));
     expect(keeper.state).toMatchObject({ version: 5, rules: 1, fault: { so: 'same-version', signer: 'Security' } });
     expect(told).toMatchObject([{ how: 'taken' }, { how: 'refused' }, { how: 'refused' }]);
-    keeper.offer([good]);
+    keeper.offer(good);
     expect(keeper.state).toMatchObject({ version: 5, fault: null });
   });
 
-  test('Of several that are there at once only what they come to is put in force, whatever is among them.', () => {
+  test('Of several that were published before, the newest that may be is put in force, whatever is among them.', async () => {
     const { keeper, changes, told } = joined();
-    keeper.offer([
+    keeper.offer('nonsense');
+    await keeper.offerOlder([
       ops.sign({ version: 1, pauseAll: true }),
       stranger.sign({ version: 9 }),
       sec.sign({ version: 3, rules: [deny] }),
       ops.sign({ version: 3, pauseAll: true }),
       'nonsense',
       ops.sign({ version: 2 }),
+      ops.sign({ version: 8, expires: '2020-01-01T00:00:00Z' }),
     ]);
-    expect(keeper.state).toMatchObject({ version: 3, signedBy: 'Security', pausesAll: false });
+    expect(keeper.state).toMatchObject({
+      version: 3,
+      signedBy: 'Security',
+      pausesAll: false,
+      fault: { so: 'no-json' },
+    });
     expect(changes()).toBe(1);
-    expect(told).toMatchObject([{ how: 'taken', version: 3 }, { how: 'refused' }]);
+    expect(told).toMatchObject([{ how: 'refused' }, { how: 'taken', version: 3 }]);
+    await keeper.offerOlder([ops.sign({ version: 2 }), sec.sign({ version: 3, pauseAll: true })]);
+    expect([keeper.state?.version, changes()]).toEqual([3, 1]);
   });
 
   test('Whatever the order in which two signers are heard, the higher version holds.', () => {
@@ -93,7 +105,7 @@ describe('a policy that is offered', () => {
     for (let start = 0; start < 24; start += 1) {
       const order = permutation(envelopes, start);
       const { keeper } = joined();
-      for (const envelope of order) keeper.offer([envelope]);
+      for (const envelope of order) keeper.offer(envelope);
       expect(keeper.state).toMatchObject({ version: 5, signedBy: 'Ops' });
     }
   });
@@ -125,15 +137,45 @@ describe('a policy that is offered', () => {
     ['too much', () => ' '.repeat(700_001), 'too-large'],
   ])('It is refused for %s.', (_, envelope, so) => {
     const { keeper } = joined();
-    keeper.offer([envelope()]);
+    keeper.offer(envelope());
     expect(keeper.state).toMatchObject({ version: 0, fault: { kind: 'fleet-policy-fault', so } });
     expect(keeper.held).toBeNull();
   });
 
   test('One signed a little ahead of this clock is taken, for clocks differ.', () => {
     const { keeper } = joined();
-    keeper.offer([ops.sign({ signedAt: new Date(Date.now() + 60_000).toISOString() })]);
+    keeper.offer(ops.sign({ signedAt: new Date(Date.now() + 60_000).toISOString() }));
     expect(keeper.state).toMatchObject({ version: 1, fault: null });
+  });
+
+  test('One that was refused for a wrong clock is taken once the clock is set, and not where a newer one came meanwhile.', () => {
+    let off = -3_600_000;
+    const { keeper, told } = joined(() => Date.now() + off);
+    const early = ops.sign({ version: 2, pauseAll: true });
+    keeper.offer(early);
+    keeper.again();
+    expect(keeper.state).toMatchObject({ version: 0, fault: { so: 'future' } });
+    off = 0;
+    keeper.again();
+    expect(keeper.state).toMatchObject({ version: 2, pausesAll: true, fault: null });
+    expect(told).toMatchObject([{ how: 'refused' }, { how: 'taken', version: 2 }]);
+    off = 7_200_000;
+    keeper.offer(ops.sign({ version: 3, expires: new Date(Date.now() + 60_000).toISOString() }));
+    expect(keeper.state).toMatchObject({ version: 2, fault: { so: 'expired' } });
+    keeper.offer(ops.sign({ version: 4 }));
+    off = 0;
+    keeper.again();
+    expect(keeper.state).toMatchObject({ version: 4, pausesAll: false, fault: null });
+  });
+
+  test('One that waits for the clock is forgotten with the key that signed it.', () => {
+    let off = -3_600_000;
+    const { keeper } = joined(() => Date.now() + off);
+    keeper.offer(ops.sign({ version: 2, pauseAll: true }));
+    keeper.joined([sec.signer]);
+    off = 0;
+    keeper.again();
+    expect(keeper.held).toBeNull();
   });
 
   test.each([
@@ -148,7 +190,7 @@ describe('a policy that is offered', () => {
     ],
   ])('One that %s is refused as a whole.', (_, members, so) => {
     const { keeper } = joined();
-    keeper.offer([ops.sign({ version: 2, ...members, pauseAll: true })]);
+    keeper.offer(ops.sign({ version: 2, ...members, pauseAll: true }));
     expect(keeper.state).toMatchObject({ version: 0, pausesAll: false, fault: { so } });
     expect(keeper.hold).toBeNull();
   });
@@ -160,7 +202,7 @@ describe('a policy that is offered', () => {
       { id: 'most', effect: 'deny', scopes: all.slice(1) },
       { id: 'site', effect: 'deny', scopes: all, sites: ['https://a.example'] },
     ];
-    keeper.offer([ops.sign({ rules, pauseAll: true, stoppedAgents: [{ agent: '*' }] })]);
+    keeper.offer(ops.sign({ rules, pauseAll: true, stoppedAgents: [{ agent: '*' }] }));
     expect(keeper.state).toMatchObject({ version: 1, rules: 2, pausesAll: true });
   });
 });
@@ -173,7 +215,7 @@ describe('what is kept', () => {
   test('It is in force before anything of the fleet has begun.', () => {
     const { keeper } = keeping([kept, kept]);
     expect(keeper.state).toMatchObject({ version: 4, signedBy: 'Ops', appliedAt, pausesAll: true, fault: null });
-    keeper.offer([ops.sign({ version: 3 })]);
+    keeper.offer(ops.sign({ version: 3 }));
     expect(keeper.state).toMatchObject({ version: 4, fault: { so: 'rolled-back' } });
   });
 
@@ -191,6 +233,31 @@ describe('what is kept', () => {
     second.keeper.left();
     expect(second.keeper.state).toBeNull();
     expect([written, second.written]).toEqual([[null], [null]]);
+  });
+
+  test('An older one by the same key is not taken by a hub that has left and come back, nor after a restart; another key has its own count.', () => {
+    let seen = {};
+    const options = (): FleetPolicyOptions => ({
+      ...{ kept: [], seen, now: Date.now, onChanged: () => {}, show: () => {} },
+      keep: () => Promise.resolve(),
+      keepSeen: next => (seen = next),
+    });
+    const keeper = new FleetPolicyKeeper(options());
+    const seven = ops.sign({ version: 7 });
+    keeper.joined(signers);
+    keeper.offer(seven);
+    keeper.left();
+    keeper.joined(signers);
+    keeper.offer(ops.sign({ version: 3, pauseAll: true }));
+    expect(keeper.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 3, kept: 7 } });
+    const again = new FleetPolicyKeeper(options());
+    again.joined(signers);
+    again.offer(ops.sign({ version: 6, pauseAll: true }));
+    expect(again.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 6, kept: 7 } });
+    again.offer(sec.sign({ version: 2 }));
+    expect(again.state).toMatchObject({ version: 2, signedBy: 'Security', fault: null });
+    again.offer(seven);
+    expect(again.state).toMatchObject({ version: 7, signedBy: 'Ops', fault: null });
   });
 
   test('It stays where somebody takes it out of the fleet, which is told.', () => {

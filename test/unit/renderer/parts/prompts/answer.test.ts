@@ -66,8 +66,14 @@ describe('the keys', () => {
 
 describe('what can be chosen', () => {
   it('is the lock only where it is reported, and "this use" only while a call waits', () => {
-    expect(offeredLifetimes({ locks: true, waits: true })).toEqual(['use', 'once', 'agent', 'lock', 'always']);
-    expect(offeredLifetimes({ locks: false, waits: false })).toEqual(['once', 'agent', 'always']);
+    const here = { elsewhere: false };
+    expect(offeredLifetimes({ locks: true, waits: true, ...here })).toEqual(['use', 'once', 'agent', 'lock', 'always']);
+    expect(offeredLifetimes({ locks: false, waits: false, ...here })).toEqual(['once', 'agent', 'always']);
+  });
+
+  it('is nothing that lasts in the panel of another hub', () => {
+    expect(offeredLifetimes({ locks: true, waits: true, elsewhere: true })).toEqual(['use', 'once', 'agent']);
+    expect(offeredLifetimes({ locks: true, waits: false, elsewhere: true })).toEqual(['once', 'agent']);
   });
 
   it('knows whether the call that is shown still waits, or only others that joined it', () => {

@@ -1,0 +1,29 @@
+// Takes a name from the hub that has it, for whoever administers a fleet: its machine is gone, or was set up anew. Connects for that, and keeps nothing.
+import { connectOptions } from './connect-options.ts';
+import { openFleetWire } from './fleet-wire.ts';
+import { serverOf } from './join-request.ts';
+import { faultAsError, faultOf } from './link-faults.ts';
+import { freeAnyName } from './name-claims.ts';
+import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
+
+export type FreeAsk = Pick<FleetInit, 'address' | 'prefix' | 'credential' | 'ca' | 'allowPlaintext'>;
+
+/** No name of a hub, so that no hub's rights are for what the server answers here. */
+const administrator = 'FREE';
+
+/** False where no hub had it. Rejects with HubError. */
+export async function freeNameAt(ask: FreeAsk, name: string): Promise<boolean> {
+  const { server, shown, fault } = serverOf(ask, null);
+  if (fault) throw faultAsError(fault);
+  try {
+    const options = { ...(await connectOptions(server)), reconnect: false };
+    const wire = await openFleetWire(ask.prefix, administrator, options);
+    try {
+      return await freeAnyName(await wire.kv('hubs'), name);
+    } finally {
+      await wire.connection.close();
+    }
+  } catch (error) {
+    throw faultAsError(faultOf(error, { address: shown, hub: administrator, wasLetIn: false }));
+  }
+}

@@ -1,0 +1,57 @@
+// The session of one membership with what the link has: presence before all other parts, and what is told of it.
+import { FleetSession } from './fleet-session.ts';
+import { faultAsError } from './link-faults.ts';
+import { freeName } from './name-claims.ts';
+import { findTwin, PresenceMember, takePresence } from './presence-member.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
+import type { HeldCredential } from './fleet-credentials.ts';
+import type { FleetHubs } from './fleet-hubs.ts';
+import type { FleetLinkOptions } from './fleet-link.ts';
+import type { LinkState } from './fleet-session.ts';
+import type { FleetSettings } from './fleet-settings.ts';
+import type { FleetWire } from './fleet-wire.ts';
+
+export interface LinkSessionOptions {
+  readonly link: FleetLinkOptions;
+  readonly settings: FleetSettings;
+  readonly hubId: string;
+  readonly credential: HeldCredential;
+  readonly hubs: FleetHubs;
+  presence(): FleetPresence;
+  onState(state: LinkState, reason: Reason | null): void;
+  onRoundTrip(ms: number): void;
+}
+
+export function linkSession({ link, settings, hubId, credential, hubs, ...told }: LinkSessionOptions): FleetSession {
+  const { address, prefix, name, ca, allowPlaintext } = settings;
+  const { waits, random, members, version, now, monotonic, problem, state } = link;
+  const twin: Reason = { kind: 'fleet-twin', hub: name };
+  const presence = new PresenceMember({
+    ...{ hubs, monotonic, facts: told.presence },
+    onHubChange: listener => state.subscribe(listener),
+    isOnline: () => state.hub.fleet?.state === 'online',
+    onFault: error => problem('presence', error),
+    onTwin: () => session.refuse(twin),
+  });
+  const session: FleetSession = new FleetSession({
+    server: { address, ca, allowPlaintext, credential },
+    shownAddress: address,
+    ...{ prefix, name, waits, random },
+    members: [{ name: 'presence', member: presence }, ...members],
+    facts: { hubId, version, now },
+    expectAlone: async wire => {
+      if (await findTwin(wire, told.presence())) throw faultAsError(twin);
+    },
+    onState: told.onState,
+    onRoundTrip: told.onRoundTrip,
+    onMemberFault: problem,
+  });
+  return session;
+}
+
+/** For the others this hub is gone, and its name is free. */
+export async function withdraw(wire: FleetWire, hubId: string): Promise<void> {
+  await takePresence(wire).catch(() => {});
+  await freeName(await wire.kv('hubs'), wire.subjects.hub, hubId);
+}

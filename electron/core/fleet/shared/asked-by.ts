@@ -1,0 +1,46 @@
+// For whom a hub calls a server of another, in the `_meta` of the request: written by the hub that asks, taken out by the one that is asked. Pure.
+import { z } from 'zod';
+import { isRecord } from '../../../../contract/json.ts';
+import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+
+/** Which agent there, and the entry of the trace there that the call belongs to. That is its hub's word: only the hub itself is proven. */
+const AskedBySchema = z.object({ agent: z.string().min(1).max(500), seq: z.number().int().min(0) });
+export type AskedBy = z.infer<typeof AskedBySchema>;
+
+export interface CallOrigin extends AskedBy {
+  /** 32 hexadecimal digits, for a call that belongs to no trace of its agent. */
+  readonly traceId: string;
+}
+
+const askedByKey = 'dev.pilothouse/asked-by';
+const maxAgentChars = 60;
+
+/** The params as they go to another hub. What an agent has written there itself does not go on. */
+export function withOrigin(params: unknown, origin: CallOrigin | null): unknown {
+  if (params !== undefined && !isRecord(params)) return params;
+  const { [askedByKey]: _claimed, ...meta } = isRecord(params?._meta) ? params._meta : {};
+  if (!origin) return params?._meta === undefined ? params : { ...params, _meta: meta };
+  const { agent, seq, traceId } = origin;
+  // The trace of its agent goes on where there is one (W3C Trace Context); otherwise the entry here is the span that is its parent.
+  const trace = meta.traceparent === undefined && { traceparent: `00-${traceId}-${spanOf(seq)}-01` };
+  return { ...params, _meta: { ...meta, ...trace, [askedByKey]: { agent, seq } } };
+}
+
+/** The request as servers are to have it, and which agent it is of; null for the hub itself. */
+export function takeAskedBy(request: JSONRPCRequest): {
+  readonly agent: string | null;
+  readonly request: JSONRPCRequest;
+} {
+  const meta = request.params?._meta;
+  if (!isRecord(meta) || !(askedByKey in meta)) return { agent: null, request };
+  const { [askedByKey]: told, ...others } = meta;
+  const parsed = AskedBySchema.safeParse(told);
+  const agent = parsed.success ? cutEnd(visibleText(parsed.data.agent).trim(), maxAgentChars) : '';
+  return { agent: agent === '' ? null : agent, request: { ...request, params: { ...request.params, _meta: others } } };
+}
+
+/** Never all zero, which would be no span. */
+function spanOf(seq: number): string {
+  return (seq + 1).toString(16).padStart(16, '0');
+}

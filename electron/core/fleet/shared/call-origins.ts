@@ -1,0 +1,47 @@
+// Which agent's request a call belongs to that goes to another hub: follows the trace while this hub is in a fleet.
+import type { TraceClose, TraceFollower, TraceOpen } from '../../trace/tap.ts';
+import type { CallOrigin } from './asked-by.ts';
+
+export interface CallOriginsOptions {
+  /** What the user calls an agent; null for one that is not there any more. */
+  nameOf(agentId: string): string | null;
+  readonly randomBytes: (size: number) => Buffer;
+}
+
+interface Begun {
+  readonly agentId: string;
+  /** Made when it is first needed. */
+  traceId: string | null;
+}
+
+/** Requests that are open at once. */
+const mostOpen = 10_000;
+
+export class CallOrigins implements TraceFollower {
+  readonly #options: CallOriginsOptions;
+  readonly #open = new Map<number, Begun>();
+
+  constructor(options: CallOriginsOptions) {
+    this.#options = options;
+  }
+
+  opened(seq: number, _at: unknown, { kind, from }: TraceOpen): void {
+    if (kind !== 'request' || from.kind !== 'agent') return;
+    const oldest = this.#open.size >= mostOpen ? this.#open.keys().next().value : undefined;
+    if (oldest !== undefined) this.#open.delete(oldest);
+    this.#open.set(seq, { agentId: from.id, traceId: null });
+  }
+
+  closed(seq: number, _at: unknown, _close: TraceClose): void {
+    this.#open.delete(seq);
+  }
+
+  /** `parent` is the entry of the trace that causes a call; null for what the hub asks itself. */
+  of(parent: number | null): CallOrigin | null {
+    const begun = parent === null ? undefined : this.#open.get(parent);
+    const agent = begun ? this.#options.nameOf(begun.agentId) : null;
+    if (!begun || parent === null || agent === null) return null;
+    begun.traceId ??= this.#options.randomBytes(16).toString('hex');
+    return { agent, seq: parent, traceId: begun.traceId };
+  }
+}

@@ -1,0 +1,27 @@
+// The names of attributes that leave by OTLP. Those of OpenTelemetry as its conventions have them, which are still in development.
+
+/** Semantic conventions for GenAI and MCP 0.1 (open-telemetry/semantic-conventions-genai, docs/gen-ai/mcp.md), general ones 1.45. */
+export const conventional = {
+  method: 'mcp.method.name',
+  tool: 'gen_ai.tool.name',
+  operation: 'gen_ai.operation.name',
+  model: 'gen_ai.request.model',
+  tokensIn: 'gen_ai.usage.input_tokens',
+  tokensOut: 'gen_ai.usage.output_tokens',
+  toolArguments: 'gen_ai.tool.call.arguments',
+  toolResult: 'gen_ai.tool.call.result',
+  requestId: 'jsonrpc.request.id',
+  error: 'error.type',
+} as const;
+
+export const own = {
+  agent: 'pilothouse.agent',
+  agentId: 'pilothouse.agent.id',
+  server: 'pilothouse.server',
+  serverId: 'pilothouse.server.id',
+  kind: 'pilothouse.kind',
+  rule: 'pilothouse.rule',
+  outcome: 'pilothouse.outcome',
+  waitedMs: 'pilothouse.waited_ms',
+  tab: 'pilothouse.tab',
+} as const;

@@ -1,0 +1,151 @@
+// The export of the signals that are on, as OpenTelemetry's serializers write them. Loaded while one of them is on, or is tried.
+import { hostname } from 'node:os';
+import {
+  JsonLogsSerializer,
+  JsonMetricsSerializer,
+  JsonTraceSerializer,
+  ProtobufLogsSerializer,
+  ProtobufMetricsSerializer,
+  ProtobufTraceSerializer,
+} from '@opentelemetry/otlp-transformer';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { LogExport } from './logs/log-export.ts';
+import { MetricExport } from './metrics/metric-export.ts';
+import { post } from './otlp-post.ts';
+import { faultOfSignal, shownEndpoint, signalEndpoint } from './signal-endpoint.ts';
+import { SignalSender } from './signal-sender.ts';
+import { SpanExport } from './spans/span-export.ts';
+import type { Resource } from '@opentelemetry/resources';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
+import type { PostOutcome } from './otlp-post.ts';
+import type { LiveExportOptions, SignalExport, Writing } from './signal-export.ts';
+import type { Accepted } from './signal-sender.ts';
+
+/** One of OpenTelemetry's, for whatever signal. */
+interface Serializer<Rows, Answer> {
+  serializeRequest(rows: Rows): Uint8Array | undefined;
+  deserializeResponse(body: Uint8Array): Answer;
+}
+
+export class LiveExport {
+  readonly #exports: readonly SignalExport[];
+
+  constructor(options: LiveExportOptions) {
+    const resource = resourceOf(options);
+    const about = { ...options, resource, scope: { name: 'pilothouse', version: options.version } };
+    const { stored } = options;
+    const isJson = (signal: TelemetrySignal) => stored[signal].protocol === 'http/json';
+    this.#exports = [
+      stored.spans.on &&
+        new SpanExport(about, writing =>
+          sender(options, 'spans', isJson('spans') ? JsonTraceSerializer : ProtobufTraceSerializer, writing),
+        ),
+      stored.logs.on &&
+        new LogExport(about, writing =>
+          sender(options, 'logs', isJson('logs') ? JsonLogsSerializer : ProtobufLogsSerializer, writing),
+        ),
+      stored.metrics.on &&
+        new MetricExport(about, writing =>
+          sender(options, 'metrics', isJson('metrics') ? JsonMetricsSerializer : ProtobufMetricsSerializer, writing),
+        ),
+    ].filter(each => each !== false);
+  }
+
+  async start(): Promise<void> {
+    for (const each of this.#exports) await each.start();
+  }
+
+  /** With what is still to be sent, for a moment. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#exports.map(each => each.stop()));
+  }
+}
+
+/** Sends an empty request; null where it is taken. */
+export async function tryExport(options: LiveExportOptions, signal: TelemetrySignal): Promise<Reason | null> {
+  const { stored } = options;
+  const fault = faultOfSignal(stored, signal);
+  const url = signalEndpoint(stored, signal);
+  if (fault || !url) return fault;
+  const names = { spans: 'resourceSpans', metrics: 'resourceMetrics', logs: 'resourceLogs' } as const;
+  const isJson = stored[signal].protocol === 'http/json';
+  const body = isJson ? Buffer.from(JSON.stringify({ [names[signal]]: [] })) : new Uint8Array();
+  const outcome = await send(options, signal, url, body, new AbortController().signal);
+  const address = shownEndpoint(url);
+  if (outcome.kind === 'taken') return null;
+  const { status, said } = outcome;
+  if (outcome.kind === 'refused') return { kind: 'telemetry-refused', address, status: outcome.status, said };
+  if (outcome.reason) return outcome.reason;
+  return status === null
+    ? { kind: 'telemetry-unreachable', address, said }
+    : { kind: 'telemetry-busy', address, status, said };
+}
+
+function sender<Row, Rows, Answer extends { partialSuccess?: object }>(
+  options: LiveExportOptions,
+  signal: TelemetrySignal,
+  serializer: Serializer<Rows, Answer>,
+  { rows, bounds }: Writing<Row, Rows>,
+): SignalSender<Row> {
+  const url = signalEndpoint(options.stored, signal);
+  if (!url) throw new Error(`The signal ${signal} is on without an endpoint; set one first.`);
+  return new SignalSender<Row>({
+    address: shownEndpoint(url),
+    serialize: each => {
+      const made = rows(each);
+      return made === null ? null : (serializer.serializeRequest(made) ?? null);
+    },
+    accepted: body => acceptedOf(body, serializer),
+    post: (body, aborted) => send(options, signal, url, body, aborted),
+    now: () => options.now(),
+    random: () => options.randomBytes(2).readUInt16BE() / 65_536,
+    onHealth: health => options.onHealth(signal, health),
+    ...(bounds && { bounds }),
+  });
+}
+
+/** The address was allowed when it was set. */
+async function send(
+  options: LiveExportOptions,
+  signal: TelemetrySignal,
+  url: URL,
+  body: Uint8Array,
+  aborted: AbortSignal,
+): Promise<PostOutcome> {
+  const { headers: names, protocol, compression, timeoutMs } = options.stored[signal];
+  const headers: Record<string, string> = { 'user-agent': `pilothouse/${options.version}` };
+  for (const header of names) {
+    const value = options.header(signal, header);
+    const reason = { kind: 'telemetry-header-lacks-value', header } as const;
+    if (value === undefined) return { kind: 'again', status: null, said: '', retryAfterMs: null, reason };
+    headers[header] = value;
+  }
+  return await post({ url, headers, protocol, compression, timeoutMs, now: () => options.now() }, body, aborted);
+}
+
+function acceptedOf(
+  body: Uint8Array,
+  { deserializeResponse }: Pick<Serializer<never, { partialSuccess?: object }>, 'deserializeResponse'>,
+): Accepted {
+  const none = { rejected: 0, said: '' };
+  if (body.length === 0) return none;
+  try {
+    const { partialSuccess = {} } = deserializeResponse(body);
+    const said = 'errorMessage' in partialSuccess ? String(partialSuccess.errorMessage ?? '') : '';
+    const rejected = Object.entries(partialSuccess).find(([name]) => name.startsWith('rejected'))?.[1];
+    return { rejected: Math.max(0, Number(rejected ?? 0)), said: said.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200) };
+  } catch {
+    // What was taken is taken, whatever else it says.
+    return none;
+  }
+}
+
+function resourceOf({ stored, version, instanceId }: LiveExportOptions): Resource {
+  return resourceFromAttributes({
+    'service.name': 'pilothouse',
+    'service.version': version,
+    'service.instance.id': instanceId,
+    ...(stored.hostName && { 'host.name': hostname() }),
+  });
+}

@@ -1,0 +1,145 @@
+// Calls of agents as spans: follows the trace, keeps what is open in bounds, and hands each call out as it ends. On the path of a call it only notes.
+import { isRecord } from '../../../../contract/json.ts';
+import { readTraceContext, withTraceContext } from './trace-context.ts';
+import type { Party } from '../../../../contract/schemas/trace.ts';
+import type { Seen } from '../../trace/excerpt.ts';
+import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
+import type { TraceContext } from './trace-context.ts';
+
+export interface OpenCall {
+  readonly context: TraceContext;
+  readonly parentSpanId: string | null;
+  /** The caller's own span is its parent. */
+  readonly isRemoteParent: boolean;
+  readonly at: TraceMoment;
+  readonly entry: TraceOpen;
+  /** The first of those that it was passed on to; null for what the hub answers itself. */
+  target: Party | null;
+  waitingSince: TraceMoment | null;
+  /** What it is handed on with, until the entry of that is there. */
+  handedSpanId: string | null;
+}
+
+export interface EndedCall {
+  readonly call: OpenCall;
+  readonly at: TraceMoment;
+  readonly close: TraceClose;
+}
+
+export interface CallSpansOptions {
+  /** Whether a trace that no caller has decided about is exported. */
+  isSampled(traceId: string): boolean;
+  /** What was asked and answered is kept until it is sent. */
+  readonly contents: boolean;
+  randomBytes(size: number): Buffer;
+  ended(ended: EndedCall): void;
+  /** A call that has not ended before so many others began is not told. */
+  lost(): void;
+}
+
+/** Calls that are open at once. */
+const maxOpen = 5_000;
+/** A message that is longer is not told; to cut it here could leave half a secret. */
+const maxContentChars = 16_384;
+/** Ids are made of random bytes that are asked for in one go. */
+const poolBytes = 4_096;
+
+export class CallSpans implements TraceFollower {
+  readonly #options: CallSpansOptions;
+  readonly #open = new Map<number, OpenCall>();
+  #pool: Buffer = Buffer.alloc(0);
+  #used = 0;
+
+  constructor(options: CallSpansOptions) {
+    this.#options = options;
+  }
+
+  opened(seq: number, at: TraceMoment, entry: TraceOpen): void {
+    if (entry.kind !== 'request') return;
+    const parent = entry.parent === null ? undefined : this.#open.get(entry.parent);
+    if (!parent && (entry.parent !== null || !isBeginning(entry))) return;
+    if (this.#open.size >= maxOpen) this.#forgetOldest();
+    this.#open.set(seq, parent ? this.#child(parent, at, entry) : this.#root(at, entry));
+  }
+
+  waiting(seq: number, at: TraceMoment): void {
+    const call = this.#open.get(seq);
+    if (call) call.waitingSince ??= at;
+  }
+
+  closed(seq: number, at: TraceMoment, close: TraceClose): void {
+    const call = this.#open.get(seq);
+    if (!call) return;
+    this.#open.delete(seq);
+    if (!call.context.isSampled) return;
+    const message = close.message && this.#kept(close.message);
+    this.#options.ended({ call, at, close: { ...close, message } });
+  }
+
+  handOn(parent: number, params: unknown): unknown {
+    const cause = this.#open.get(parent);
+    if (!cause || (params !== undefined && !isRecord(params))) return params;
+    const spanId = this.#id(8);
+    cause.handedSpanId = spanId;
+    const meta = isRecord(params?._meta) ? params._meta : {};
+    return { ...params, _meta: withTraceContext(meta, { ...cause.context, spanId }) };
+  }
+
+  #root(at: TraceMoment, entry: TraceOpen): OpenCall {
+    const caller = readTraceContext(entry.meta);
+    const traceId = caller?.traceId ?? this.#id(16);
+    const isSampled = caller?.isSampled ?? this.#options.isSampled(traceId);
+    const context = { traceId, spanId: this.#id(8), isSampled, tracestate: caller?.tracestate ?? null };
+    return {
+      ...this.#noted(at, entry),
+      context,
+      parentSpanId: caller?.spanId ?? null,
+      isRemoteParent: caller !== null,
+    };
+  }
+
+  #child(parent: OpenCall, at: TraceMoment, entry: TraceOpen): OpenCall {
+    if (entry.to.kind !== 'hub') parent.target ??= entry.to;
+    const spanId = parent.handedSpanId ?? this.#id(8);
+    parent.handedSpanId = null;
+    const context = { ...parent.context, spanId };
+    // On the clock of its parent, inside which it lies then, whatever is done to the wall clock.
+    const { wall, monotonic } = parent.at;
+    const inside = { wall: wall + (at.monotonic - monotonic), monotonic: at.monotonic };
+    return { ...this.#noted(inside, entry), context, parentSpanId: parent.context.spanId, isRemoteParent: false };
+  }
+
+  #noted(at: TraceMoment, { meta: _read, ...entry }: TraceOpen) {
+    const message = this.#kept(entry.message);
+    return { at, entry: { ...entry, message }, target: null, waitingSince: null, handedSpanId: null };
+  }
+
+  #kept(seen: Seen): Seen {
+    const isKept = this.#options.contents && seen.payload.length <= maxContentChars;
+    return isKept ? seen : { bytes: seen.bytes, payload: '', cut: true };
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined) this.#open.delete(oldest);
+    this.#options.lost();
+  }
+
+  /** All zero is no id (W3C Trace Context, section 3.2.2.3). */
+  #id(bytes: 8 | 16): string {
+    for (;;) {
+      if (this.#used + bytes > this.#pool.length) {
+        this.#pool = this.#options.randomBytes(poolBytes);
+        this.#used = 0;
+      }
+      const id = this.#pool.toString('hex', this.#used, this.#used + bytes);
+      this.#used += bytes;
+      if (!/^0+$/.test(id)) return id;
+    }
+  }
+}
+
+/** What nobody has asked for, such as the lists that the hub reads, is no call. */
+function isBeginning({ from, to }: TraceOpen): boolean {
+  return from.kind === 'agent' || to.kind === 'model';
+}

@@ -1,0 +1,58 @@
+// The signal of spans: calls as they end, sampled, masked when they are sent.
+
+import { ROOT_CONTEXT } from '@opentelemetry/api';
+import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import { spansOf } from './call-span.ts';
+import { CallSpans } from './call-spans.ts';
+import type { Resource } from '@opentelemetry/resources';
+import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
+import type { SignalSender } from '../signal-sender.ts';
+import type { ExportedSpan } from './call-span.ts';
+import type { EndedCall } from './call-spans.ts';
+
+type Options = Pick<LiveExportOptions, 'stored' | 'trace' | 'mask' | 'randomBytes'> & {
+  readonly resource: Resource;
+  readonly scope: { readonly name: string; readonly version: string };
+};
+
+/** Of a call without its messages. */
+const callBytes = 600;
+
+export class SpanExport implements SignalExport {
+  readonly #options: Options;
+  readonly #sender: SignalSender<EndedCall>;
+  #leave: () => void = () => {};
+
+  constructor(options: Options, makeSender: (writing: Writing<EndedCall, ExportedSpan[]>) => SignalSender<EndedCall>) {
+    const { stored, randomBytes } = options;
+    this.#options = options;
+    const { resource, scope, mask } = options;
+    const randomId = () => randomBytes(8).toString('hex');
+    const making = { resource, scope, mask, contents: stored.contents, randomId };
+    this.#sender = makeSender({ rows: calls => calls.flatMap(call => spansOf(call, making)) });
+  }
+
+  async start(): Promise<void> {
+    const { stored, trace, randomBytes } = this.#options;
+    const sampler = new TraceIdRatioBasedSampler(stored.ratio);
+    const spans = new CallSpans({
+      isSampled: id => sampler.shouldSample(ROOT_CONTEXT, id).decision === SamplingDecision.RECORD_AND_SAMPLED,
+      contents: stored.contents,
+      randomBytes,
+      ended: call => this.#sender.push(call, bytesOf(call)),
+      lost: () => this.#sender.lost(),
+    });
+    this.#leave = trace.follow(spans);
+  }
+
+  async stop(): Promise<void> {
+    this.#leave();
+    await this.#sender.stop();
+  }
+}
+
+function bytesOf({ call, close }: EndedCall): number {
+  const { message, tool } = call.entry;
+  const texts = [message.payload, close.message?.payload, close.reason, tool];
+  return texts.reduce((sum, text) => sum + 2 * (text?.length ?? 0), callBytes);
+}
