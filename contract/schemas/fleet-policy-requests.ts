@@ -1,7 +1,7 @@
 // The panel's requests about the policy of the fleet; `panel-requests.ts` takes them in.
 import { z } from 'zod';
 import { FleetPolicyStateSchema } from './fleet.ts';
-import { FleetPolicyDraftSchema, maxFleetPolicyChars, StoppedAgentSchema } from './fleet-policy.ts';
+import { FleetPolicyDraftSchema, FleetRolesSchema, maxFleetPolicyChars, StoppedAgentSchema } from './fleet-policy.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
@@ -38,7 +38,13 @@ export const FleetPolicyVersionSchema = z.object({
 export type FleetPolicyVersion = z.infer<typeof FleetPolicyVersionSchema>;
 
 /** A grant of the user's that allows what a rule of the fleet denies, at least in part. */
-export const FleetNarrowedSchema = z.object({ grant: GrantSchema, rule: z.string(), reason: z.string().nullable() });
+export const FleetNarrowedSchema = z.object({
+  grant: GrantSchema,
+  rule: z.string(),
+  reason: z.string().nullable(),
+  /** Nothing of the grant is left by that rule. */
+  isWhole: z.boolean(),
+});
 export type FleetNarrowed = z.infer<typeof FleetNarrowedSchema>;
 
 const signed = z.object({ envelope: z.string(), version: z.number(), signedBy: z.string() });
@@ -55,6 +61,8 @@ export const fleetPolicyRequests = {
       /** Of the catalogue. */
       catalogue: PolicyStateSchema.shape.catalogue,
       stoppedAgents: z.array(StoppedAgentSchema),
+      /** Which hubs have which roles, by the name of the hub. */
+      roles: FleetRolesSchema,
       fault: ReasonSchema.nullable(),
     }),
   },
@@ -67,6 +75,14 @@ export const fleetPolicyRequests = {
   'fleet:policy-narrows': {
     params: z.object({ envelope: envelope.optional(), draft: FleetPolicyDraftSchema.optional() }).strict(),
     result: z.object({ narrowed: z.array(FleetNarrowedSchema), fault: ReasonSchema.nullable() }),
+  },
+  /** What a form about the fleet can offer: a name after this machine ('' where it has none that fits), and the keys that sign from here. */
+  'fleet:at-hand': {
+    params: z.object({}).strict(),
+    result: z.object({
+      name: z.string(),
+      keys: z.array(z.object({ name: z.string(), key: z.string(), fingerprint: z.string() })),
+    }),
   },
   /** Makes a key that signs policies, kept among the secrets; the public half is named when hubs join. */
   'fleet:new-key': {

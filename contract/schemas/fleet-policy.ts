@@ -30,7 +30,7 @@ export const StoppedAgentSchema = z
 export type StoppedAgent = z.infer<typeof StoppedAgentSchema>;
 
 /** Which hubs have which roles, by the name of the hub. */
-const FleetRolesSchema = z.record(FleetNameSchema, z.array(FleetNameSchema).max(50));
+export const FleetRolesSchema = z.record(FleetNameSchema, z.array(FleetNameSchema).max(50));
 
 /** ISO 8601 in UTC. */
 const Moment = z

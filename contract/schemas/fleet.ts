@@ -129,7 +129,9 @@ export const FleetServerSchema = FleetShareSchema.extend({
   isOwn: z.boolean(),
   /** Whether this hub may use it. */
   isForUs: z.boolean(),
-  /** The id of the server here by which it is used; null while it is not. */
+  /** The id of the server here by which it is used, or which it is where it is this hub's own; null while it is not used. */
   serverId: z.string().nullable(),
+  /** The same where whichever hub of this name takes a call. */
+  groupServerId: z.string().nullable(),
 });
 export type FleetServer = z.infer<typeof FleetServerSchema>;

@@ -41,7 +41,7 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
   addSetUp(fleet, words);
   addFleetAuditCommands(fleet, { home, words });
   addFleetShareCommands(fleet, { home, words });
-  addFleetClientCommands(fleet, { home, words });
+  addFleetClientCommands(fleet, { words });
   return fleet;
 }
 

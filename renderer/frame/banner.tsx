@@ -5,6 +5,7 @@ import {
   GraduationCap,
   type LucideIcon,
   MonitorUp,
+  Network,
   Pause,
   Play,
   RefreshCw,
@@ -15,8 +16,10 @@ import { ActButton, Button } from '../parts/button.tsx';
 import { useAct, useNow, usePanel, usePanelParts, useSnapshot } from '../parts/panel-context.tsx';
 import { formatClock, formatSpan } from '../words/format.ts';
 import { t } from '../words/language.ts';
-import { learningBanner, modeBanner, runModeTones } from '../words/mode-words.ts';
+import { learningBanner, modeBanner, modeFault, runModeTones } from '../words/mode-words.ts';
+import { routeHref } from './route.ts';
 import type { ReactNode } from 'react';
+import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { LinkStatus } from '../link/link.ts';
 import type { Tone } from '../words/tone.ts';
 
@@ -52,10 +55,26 @@ export function Banner() {
   return (
     <Line tone={runModeTones[hub.mode]} icon={modeIcons[hub.mode]} strong={mode.strong} text={`${mode.text}${both}`}>
       {learning ? endLearning : null}
+      <WayOn hub={hub} />
+    </Line>
+  );
+}
+
+/** Back to running; where the fleet holds agents, to what can be done about that. */
+function WayOn({ hub }: { hub: HubInfo }) {
+  const act = useAct();
+  const fault = modeFault(hub, 'running');
+  if (fault === null)
+    return (
       <ActButton size="small" icon={Play} onClick={() => void act('hub:set-mode', { mode: 'running' })}>
         {t('Run again')}
       </ActButton>
-    </Line>
+    );
+  return (
+    <a className="button small" href={routeHref('fleet')} title={fault}>
+      <Network className="icon" aria-hidden="true" />
+      {t('To the fleet')}
+    </a>
   );
 }
 

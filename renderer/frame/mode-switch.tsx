@@ -6,7 +6,7 @@ import { ConfirmSheet } from '../parts/confirm.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { connectedAgents, connectedPrograms } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
-import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+import { modeFault, runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
 import { isCommand, useShortcut } from './keys.ts';
 import type { RunMode } from '../../contract/entities.ts';
 
@@ -39,7 +39,7 @@ export function ModeSwitch() {
         value={live ? snapshot.hub.mode : null}
         disabled={!live}
         onChoose={choose}
-        choices={choices}
+        choices={choices.map(choice => ({ ...choice, fault: modeFault(snapshot.hub, choice.value) }))}
       />
       {asks ? (
         <ConfirmSheet

@@ -7,7 +7,7 @@ import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
 import { keyOfTab } from '../store/tab-board.ts';
 import { browserName, tellsBrowsers } from '../words/identity.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
-import { runModeWords } from '../words/mode-words.ts';
+import { modeFault, runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
 import { installPath, sourcesPath } from './catalogue-paths.ts';
@@ -95,7 +95,7 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): Pa
 
 function modeEntries({ hub }: Snapshot): PaletteEntry[] {
   return runModes
-    .filter(mode => mode !== hub.mode)
+    .filter(mode => mode !== hub.mode && modeFault(hub, mode) === null)
     .map(mode =>
       entry(groups.do, `mode ${mode}`, t('All agents: {mode}', { mode: midSentence(runModeWords[mode]) }), {
         ask: { name: 'hub:set-mode', params: { mode } },

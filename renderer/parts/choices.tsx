@@ -10,6 +10,8 @@ interface Choice<V extends string> {
   readonly tone?: string;
   /** The label goes in narrow windows, the icon stays. */
   readonly shrinks?: boolean;
+  /** Why it cannot be chosen now. */
+  readonly fault?: string | null;
 }
 
 interface SegmentedProps<V extends string> {
@@ -31,8 +33,15 @@ export function Segmented<V extends string>({ label, value, choices, onChoose, d
       disabled={disabled}
       orientation="horizontal"
     >
-      {choices.map(({ value: own, label: text, icon: Icon, tone, shrinks }) => (
-        <RadioGroup.Item key={own} value={own} className={tone} aria-label={text} title={shrinks ? text : undefined}>
+      {choices.map(({ value: own, label: text, icon: Icon, tone, shrinks, fault = null }) => (
+        <RadioGroup.Item
+          key={own}
+          value={own}
+          className={tone}
+          aria-label={text}
+          title={fault ?? (shrinks ? text : undefined)}
+          disabled={fault !== null}
+        >
           {Icon ? <Icon className="icon" aria-hidden="true" /> : null}
           <span className={shrinks && own !== value ? 'only-when-wide' : undefined}>{text}</span>
         </RadioGroup.Item>

@@ -1,4 +1,6 @@
-// Text fields with their labels: one line, or several.
+// Text fields with their labels, one line or several, and what is wrong with what stands in one.
+import { type ReactNode, useId } from 'react';
+import { Shape } from './shape.tsx';
 
 interface LineProps {
   readonly label: string;
@@ -11,14 +13,23 @@ interface LineProps {
   readonly secret?: boolean;
   /** Has focus when the dialog opens. */
   readonly first?: boolean;
+  /** What is wrong with it. */
+  readonly fault?: ReactNode;
+  /** What is proposed while typing. */
+  readonly offers?: readonly string[];
 }
 
-export function Line({ label, value, onChange, placeholder, mono, disabled, secret, first }: LineProps) {
-  return (
+export function Line(props: LineProps) {
+  const { label, value, onChange, placeholder, mono, disabled, secret, first, fault, offers } = props;
+  const faultId = useId();
+  const offersId = useId();
+  const line = (
     <label>
       <span className="label-text">{label}</span>
       <span className={`field ${mono ? 'mono' : ''}`}>
         <input
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? faultId : undefined}
           type={secret ? 'password' : 'text'}
           value={value}
           onChange={event => onChange(event.target.value)}
@@ -27,18 +38,49 @@ export function Line({ label, value, onChange, placeholder, mono, disabled, secr
           spellCheck={false}
           autoComplete="off"
           data-first={first}
+          list={offers && offersId}
         />
       </span>
+      {offers ? (
+        <datalist id={offersId}>
+          {offers.map(offer => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      ) : null}
     </label>
+  );
+  return fault === undefined ? (
+    line
+  ) : (
+    <div>
+      {line}
+      <Fault id={faultId}>{fault}</Fault>
+    </div>
   );
 }
 
-interface LinesProps extends Pick<LineProps, 'label' | 'value' | 'onChange' | 'placeholder'> {
+/** Under a field; empty while nothing is wrong, so that what is said later is read out. */
+export function Fault({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div id={id} role="status" className="fault">
+      {children ? (
+        <p className="said">
+          <Shape tone="crashed" />
+          <span>{children}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface LinesProps extends Pick<LineProps, 'label' | 'value' | 'onChange' | 'placeholder' | 'fault'> {
   readonly rows?: number;
 }
 
-export function Lines({ label, value, onChange, placeholder, rows = 4 }: LinesProps) {
-  return (
+export function Lines({ label, value, onChange, placeholder, rows = 4, fault }: LinesProps) {
+  const faultId = useId();
+  const lines = (
     <label>
       <span>{label}</span>
       <textarea
@@ -48,7 +90,17 @@ export function Lines({ label, value, onChange, placeholder, rows = 4 }: LinesPr
         value={value}
         placeholder={placeholder}
         onChange={event => onChange(event.target.value)}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? faultId : undefined}
       />
     </label>
+  );
+  return fault === undefined ? (
+    lines
+  ) : (
+    <div>
+      {lines}
+      <Fault id={faultId}>{fault}</Fault>
+    </div>
   );
 }

@@ -19,6 +19,20 @@ export const runModeTones: Readonly<Record<RunMode, Tone>> = {
   stopped: 'stopped',
 };
 
+/** Who holds all agents, where that is not the user; null where the user decides alone. */
+export function heldWords({ modeHeld }: Pick<HubInfo, 'modeHeld'>): string | null {
+  if (!modeHeld) return null;
+  const { version, signer } = modeHeld;
+  return t('The fleet pauses all agents: policy {version}, signed by {signer}.', { version: String(version), signer });
+}
+
+/** Why a mode cannot be chosen now. */
+export function modeFault(hub: Pick<HubInfo, 'modeHeld'>, mode: RunMode): string | null {
+  const held = heldWords(hub);
+  if (held === null || mode === 'paused' || mode === 'stopped') return null;
+  return `${held} ${t('They go on once the fleet lets them, or when this hub leaves it.')}`;
+}
+
 /** What a mode does to one agent. */
 export const agentModeWords: Readonly<Record<RunMode, string>> = {
   running: t('It works within its grants.'),
@@ -44,7 +58,7 @@ export function modeBanner(hub: HubInfo, held: number): { strong: string; text: 
     };
   }
   return {
-    strong: t('All agents are paused since {time}.', { time }),
+    strong: heldWords(hub) ?? t('All agents are paused since {time}.', { time }),
     text: t(
       '{held, plural, =0 {No call waits.} one {# call waits.} other {# calls wait.}} Servers and browsers keep running.',
       { held },

@@ -83,6 +83,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: t('Fleet'),
+    keys: [[t('Enter'), t('open the panel of the chosen hub')]],
+  },
+  {
     title: t('Models'),
     keys: [
       ['T', t('test it')],

@@ -13,6 +13,7 @@ const empty: Readonly<Record<ScreenName, Sight>> = {
   Overview: page => page.getByText('no agents, no browsers, 1 server'),
   Traces: page => page.getByText('No message has passed yet'),
   Tabs: page => page.getByText('No browser yet'),
+  Fleet: page => page.getByRole('heading', { name: 'This hub stands alone' }),
   Permissions: page => page.getByText('Nothing waits for you'),
   Agents: page => page.getByText('No agent is connected'),
   Servers: page => page.getByLabel('Full command'),
@@ -30,6 +31,7 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Overview: page => page.getByText('Claude Code used everything__echo'),
   Traces: page => page.getByRole('row', { name: /Codex CLI.*read_page.*owner: tab/ }),
   Tabs: page => page.getByText('Page /pulls'),
+  Fleet: page => page.getByRole('row', { name: /this hub.*Running.*3/ }),
   Permissions: page => page.getByText(/^Cursor wants to call a tool of everything/),
   Agents: page => page.getByRole('row', { name: /Claude Code/ }).getByText(/2\.1\.330, stdio/),
   Servers: page => page.getByRole('row', { name: /everything.*running/ }),
@@ -42,8 +44,8 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
 
-/** Whose pictures for the docs are made in `full-screens.test.ts`, with models there. */
-const inUse: ReadonlySet<ScreenName> = new Set(['Chat', 'Models']);
+/** Whose pictures for the docs are made in `full-screens.test.ts` and `fleet-screen.test.ts`, with models and other hubs there. */
+const inUse: ReadonlySet<ScreenName> = new Set(['Chat', 'Models', 'Fleet']);
 
 describeOver('every screen', (open, kind) => {
   let shell: PanelShell;

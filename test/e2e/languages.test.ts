@@ -16,6 +16,7 @@ const places = [
   ['overview', 'Übersicht'],
   ['traces', 'Traces'],
   ['tabs', 'Tabs'],
+  ['fleet', 'Flotte'],
   ['permissions', 'Berechtigungen'],
   ['permissions/grants', 'Berechtigungen'],
   ['permissions/policy', 'Berechtigungen'],

@@ -6,6 +6,7 @@ import { startNats } from '../support/nats-server.ts';
 import { openPanelPage } from '../support/panel-browser.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
+import type { Page } from 'playwright';
 import type { HubPlace, HubProcess } from '../support/hub-process.ts';
 import type { NatsServer } from '../support/nats-server.ts';
 import type { PanelPage } from '../support/panel-browser.ts';
@@ -74,6 +75,25 @@ describeWith(['nats', 'chromium'], 'The panel of another hub in a page', () => {
     await row.click();
     await page.getByText('only its owner can do that').first().waitFor();
     expect(Object.values(mia.snapshot.grants)).toHaveLength(1);
+  });
+
+  test('From the Fleet screen it opens in a tab of its own, which needs no other key; Enter does the same.', async () => {
+    const { page } = opened;
+    const { origin } = new URL(junHub.url);
+    await page.goto(`${origin}/#/fleet/mia`);
+    const isMia = async (other: Page) => {
+      await other.getByText('This is the panel of mia.').waitFor();
+      await other.close();
+    };
+    const link = page.getByRole('link', { name: 'Open its panel' });
+    await link.waitFor();
+    const [byClick] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await isMia(byClick);
+    await page.getByRole('heading', { name: 'Fleet', level: 1 }).click();
+    const [byKey] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+    await isMia(byKey);
+    await lookAtMia();
+    await page.getByText('This is the panel of mia.').waitFor();
   });
 
   test('When the grant is taken back the page ends at once, and says so.', async () => {

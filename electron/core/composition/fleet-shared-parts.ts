@@ -5,6 +5,7 @@ import { fleetClient } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
+import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
@@ -26,8 +27,16 @@ export async function createFleetShared(
   const { platform, events } = boot;
   const { servers, sharedServers } = registries;
   const kept = await ShareRegistry.read(base.store.settings);
-  events.on('serverRemoved', ({ serverId }) => void kept.serverRemoved(serverId));
-  const shares = new FleetShares({ servers, shares: kept, fleet: () => base.state.hub.fleet ?? null });
+  const shares: FleetShares = new FleetShares({
+    servers,
+    shares: kept,
+    fleet: () => base.state.hub.fleet ?? null,
+    onUsed: () => showUses(base, { kept, shares }),
+  });
+  events.on('serverRemoved', ({ serverId }) => {
+    showUses(base, { kept, shares });
+    void kept.serverRemoved(serverId);
+  });
   const asking = new AskingMember({
     randomBytes: size => platform.randomBytes(size),
     now: () => performance.now(),
@@ -52,7 +61,7 @@ function createSharing(
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
-  { kept, shares }: { readonly kept: ShareRegistry; readonly shares: FleetShares },
+  { kept, shares }: Uses,
 ): SharingMember {
   const { servers, catalogue, fleetPolicy } = registries;
   return new SharingMember({
@@ -66,13 +75,34 @@ function createSharing(
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
-      if (!share) return state.remove('fleetServers', key);
-      const serverId = shares.usedAs({ hub: share.hub, share: share.server });
-      state.set('fleetServers', key, { ...share, serverId });
+      if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }) });
+      else state.remove('fleetServers', key);
     },
     report: error =>
       problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
   });
+}
+
+interface Uses {
+  readonly kept: ShareRegistry;
+  readonly shares: FleetShares;
+}
+
+function usedHere({ isOwn, hub, server }: Pick<FleetServer, 'isOwn' | 'hub' | 'server'>, { kept, shares }: Uses) {
+  if (isOwn) return { serverId: kept.get(server)?.serverId ?? null, groupServerId: null };
+  return {
+    serverId: shares.usedAs({ hub, share: server }),
+    groupServerId: shares.usedAs({ hub: null, share: server }),
+  };
+}
+
+/** What is shared stays as it is; which of it is used here has become another. */
+function showUses({ state }: Pick<BaseParts, 'state'>, uses: Uses): void {
+  for (const row of [...state.all('fleetServers')]) {
+    const next = { ...row, ...usedHere(row, uses) };
+    if (next.serverId !== row.serverId || next.groupServerId !== row.groupServerId)
+      state.set('fleetServers', `${row.hub}/${row.server}`, next);
+  }
 }
 
 /** Those that could not be reached so far are tried at once. */

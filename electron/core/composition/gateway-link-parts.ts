@@ -119,5 +119,6 @@ async function keepJoin(kept: KeptFleet, join: FleetJoin, now: number) {
 async function readPolicy(wire: FleetWire, { fleetPolicy }: Registries): Promise<void> {
   const envelopes = (await fleetPolicy.publisher?.history()) ?? [];
   if (wire.connection.isClosed()) return;
-  fleetPolicy.offer(envelopes);
+  const newest = envelopes.at(-1);
+  if (newest !== undefined && fleetPolicy.offer(newest) !== null) await fleetPolicy.offerOlder(envelopes);
 }

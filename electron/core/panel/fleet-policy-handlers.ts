@@ -1,4 +1,6 @@
 // The panel's requests about the policy of the fleet.
+import { hostname } from 'node:os';
+import { fleetNameFrom } from '../../../contract/fleet.ts';
 import { loadPart } from '../platform/load-part.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
@@ -21,12 +23,22 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
   return {
     'fleet:policy': () => {
       const { held, state: policy, fault, shownRules: rules, shownCatalogue: catalogue } = keeper;
-      const { expires, stoppedAgents = [] } = held?.policy ?? {};
+      const { expires, stoppedAgents = [], roles = {} } = held?.policy ?? {};
       const until = expires === undefined ? null : Date.parse(expires);
-      return { policy, fingerprint: held?.fingerprint ?? null, expires: until, rules, catalogue, stoppedAgents, fault };
+      return {
+        policy,
+        fingerprint: held?.fingerprint ?? null,
+        expires: until,
+        rules,
+        catalogue,
+        stoppedAgents,
+        roles,
+        fault,
+      };
     },
     'fleet:policy-versions': async () => (await desk()).versions(),
     'fleet:policy-narrows': async asked => (await desk()).narrows(asked),
+    'fleet:at-hand': async () => ({ name: fleetNameFrom(hostname()), keys: (await desk()).keys() }),
     'fleet:new-key': async ({ name }) => (await desk()).newKey(name),
     'fleet:sign-policy': async ({ key, change }) => (await desk()).sign(key, change),
     'fleet:publish-policy': async ({ envelope }) => (await desk()).publish(envelope),

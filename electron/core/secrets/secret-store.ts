@@ -45,8 +45,9 @@ export class SecretStore {
   }
 
   /** Those of the fleet, which nobody else gets: a name that a config may refer to would let a server sign for every hub. */
-  get ofFleet(): Pick<SecretStore, 'get' | 'set' | 'remove'> {
+  get ofFleet(): Pick<SecretStore, 'get' | 'names' | 'set' | 'remove'> {
     return {
+      names: () => this.names().filter(isFleetSecret),
       get: name => (isFleetSecret(name) ? this.#own(name) : undefined),
       set: (name, value) => this.#add(new Map([[name, value]])),
       remove: name => this.#drop(name),

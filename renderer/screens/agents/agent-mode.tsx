@@ -7,7 +7,7 @@ import { Status } from '../../parts/shape.tsx';
 import { modeOf } from '../../store/agent-mode.ts';
 import { connectionsOf } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
-import { agentModeWords, runModeTones, runModeWords } from '../../words/mode-words.ts';
+import { agentModeWords, heldWords, runModeTones, runModeWords } from '../../words/mode-words.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 
@@ -40,7 +40,8 @@ export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
               mode: <Status tone={runModeTones[holds]}>{midSentence(runModeWords[holds])}</Status>,
             }}
           />
-        )}
+        )}{' '}
+        {holds === own ? null : heldWords(hub)}
       </p>
     </section>
   );

@@ -40,6 +40,7 @@ export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; wor
   if (Object.values(snapshot.prompts).some(prompt => connections.some(({ id }) => id === prompt.agentId)))
     return { tone: 'attention', word: t('waits for you') };
   const mode = loosestMode(snapshot.hub, connections);
+  if (mode === 'paused' && snapshot.hub.modeHeld) return { tone: runModeTones.paused, word: t('paused by the fleet') };
   if (mode !== 'running') return { tone: runModeTones[mode], word: midSentence(runModeWords[mode]) };
   return { tone: 'running', word: connections.some(({ inFlight }) => inFlight > 0) ? t('working') : t('connected') };
 }

@@ -1,16 +1,15 @@
 // Beside the list of hubs: the chosen hub, the policy in force with who lags, and its earlier versions.
 
-import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
-import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
+import { Facts, PaneHead } from '../../parts/layout.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { useRequest } from '../../parts/use-request.ts';
-import { formatDuration, formatMoment, formatWhen, missing } from '../../words/format.ts';
+import { formatDuration, formatMoment, formatWhen } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { runModeWords } from '../../words/mode-words.ts';
-import { awayWords } from './fleet-words.ts';
+import { HubDetail } from './hub-detail.tsx';
 import { policyReach } from './hub-list.ts';
+import { OwnHub } from './own-hub.tsx';
 import { SignedActions } from './signed-actions.tsx';
 import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
@@ -23,72 +22,16 @@ interface AsideProps {
 }
 
 export function FleetAside({ fleet, hub, hubs, now }: AsideProps) {
-  if (hub) return <HubDetail hub={hub} version={fleet.policy?.version ?? null} now={now} />;
+  if (hub) return <HubDetail fleet={fleet} hub={hub} now={now} />;
   return (
     <aside className="pane fleet-aside scrolls" aria-label={t('Policy of the fleet')} tabIndex={-1}>
       <PolicyInForce fleet={fleet} hubs={hubs} now={now} />
       <SignedActions fleet={fleet} />
       <Versions version={fleet.policy?.version ?? null} now={now} />
+      <PaneHead title={t('This hub')} />
+      <OwnHub fleet={fleet} />
       <Connection fleet={fleet} />
     </aside>
-  );
-}
-
-function HubDetail({ hub, version, now }: { hub: FleetHub; version: number | null; now: number }) {
-  const away = awayWords(hub, version, now);
-  return (
-    <DetailPane
-      label={t('Hub')}
-      className="fleet-aside"
-      onClose={() => goTo('fleet')}
-      head={
-        <h2 className="fill ellipsis">
-          <Foreign text={hub.name} />
-        </h2>
-      }
-    >
-      <div className="section">
-        <Facts
-          facts={[
-            [t('State'), away ?? t('here since {time}', { time: formatWhen(hub.startedAt, now) })],
-            [t('Mode'), runModeWords[hub.mode]],
-            [t('Version'), <Foreign key="version" text={hub.version} />],
-            [t('System'), <Foreign key="os" text={hub.os} />],
-            [t('Roles'), hub.roles.join(', ') || missing],
-            [t('Policy'), hub.policy === null ? t('none') : String(hub.policy)],
-            [t('Its panel'), opensWords(hub)],
-          ]}
-        />
-      </div>
-      <Names title={t('Agents')} names={hub.agents?.map(({ name }) => name) ?? null} />
-      <Names title={t('Servers')} names={hub.servers?.map(({ name, state }) => `${name}, ${state}`) ?? null} />
-    </DetailPane>
-  );
-}
-
-/** Of a hub as a whole: which hubs may open it, only its owner sees. */
-function opensWords({ isSelf, opens }: FleetHub): string {
-  if (isSelf) return t('this one');
-  if (!opens.read) return t('its owner lets no other hub look');
-  return opens.answer ? t('its owner lets some hubs look and answer questions') : t('its owner lets some hubs look');
-}
-
-function Names({ title, names }: { title: string; names: readonly string[] | null }) {
-  return (
-    <>
-      <PaneHead title={title} note={names === null ? undefined : String(names.length)} />
-      <div className="section">
-        {names === null ? <p className="subtle">{t('Its owner does not show this.')}</p> : null}
-        {names?.length === 0 ? <p className="subtle">{t('None.')}</p> : null}
-        <ul>
-          {names?.map((name, at) => (
-            <li key={at}>
-              <Foreign text={name} className="ellipsis" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </>
   );
 }
 

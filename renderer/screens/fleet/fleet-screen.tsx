@@ -1,7 +1,7 @@
 // Fleet: which hubs are there, in which mode, what waits on them, what they share, and which policy holds.
 import { LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useListKeys } from '../../frame/keys.ts';
+import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
@@ -11,13 +11,15 @@ import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useAct, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Shape } from '../../parts/shape.tsx';
+import { useRequest } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { FleetAside } from './fleet-aside.tsx';
-import { fleetBanner, fleetNote } from './fleet-words.ts';
-import { hubColumns } from './hub-columns.tsx';
-import { type HubOrder, listHubs } from './hub-list.ts';
+import { fleetBanner, fleetNote, heardOf, isHeard } from './fleet-words.ts';
+import { hubColumns, ownColumns } from './hub-columns.tsx';
+import { type HubOrder, hubAlone, listHubs } from './hub-list.ts';
 import { JoinSheet } from './join-sheet.tsx';
-import { SharedServers } from './shared-servers.tsx';
+import { openPanelOf } from './open-panel.tsx';
+import { SharedServers } from './shared/shared-servers.tsx';
 import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
 export function FleetScreen({ selected }: { selected: string | null }) {
@@ -36,11 +38,22 @@ export function FleetScreen({ selected }: { selected: string | null }) {
 }
 
 function Alone({ onJoin }: { onJoin: () => void }) {
+  const snapshot = useSnapshot();
+  const now = useNow();
+  const atHand = useRequest('at-hand', link => link.request('fleet:at-hand', {}));
+  const name = (atHand.kind === 'there' && atHand.value.name) || t('This hub');
   return (
     <>
       <ScreenBar title={t('Fleet')} note={t('this hub is in no fleet')} />
       <div className="panes">
         <section className="pane fill" aria-label={t('Fleet')}>
+          <DataTable
+            label={t('Hubs')}
+            columns={ownColumns(now)}
+            rows={[hubAlone(snapshot, name)]}
+            rowId={hub => hub.name}
+            roomy
+          />
           <Empty
             title={t('This hub stands alone')}
             text={t(
@@ -78,6 +91,9 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
     id => goTo('fleet', id),
     () => goTo('fleet'),
   );
+  useKeys({
+    Enter: ({ target }) => (isPressable(target) || !chosen ? false : openPanelOf(chosen)),
+  });
   return (
     <>
       <ScreenBar title={t('Fleet')} note={fleetNote(fleet)}>
@@ -87,11 +103,16 @@ function Joined({ fleet, selected, onJoin }: JoinedProps) {
       </ScreenBar>
       <FleetBanner fleet={fleet} onJoin={onJoin} />
       <div className="panes fleet-panes">
-        <HubList fleet={fleet} all={all} hubs={hubs} selected={selected} now={now} />
+        <HubList fleet={fleet} all={all} hubs={hubs} filter={filter} selected={selected} now={now} />
         <FleetAside fleet={fleet} hub={chosen} hubs={all} now={now} />
       </div>
     </>
   );
+}
+
+/** What Enter presses itself. */
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary') !== null;
 }
 
 interface HubListProps {
@@ -99,30 +120,32 @@ interface HubListProps {
   readonly all: readonly FleetHub[];
   /** Those that the filter leaves, in order. */
   readonly hubs: readonly FleetHub[];
+  readonly filter: string;
   readonly selected: string | null;
   readonly now: number;
 }
 
-function HubList({ fleet, all, hubs, selected, now }: HubListProps) {
+function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
+  const heard = heardOf(fleet);
   return (
     <section className="pane fill" aria-label={t('Hubs')}>
       <PaneHead
         title={t('Hubs')}
-        note={fleet.state === 'online' ? t('{here} of {all} here', counts(all)) : t('as last known')}
+        note={heard.lastAt === null ? t('{here} of {all} here', counts(all)) : t('as last known')}
       />
       <div className="scrolls" tabIndex={-1}>
         <DataTable
           label={t('Hubs')}
-          columns={hubColumns(now, fleet.policy?.version ?? null)}
+          columns={hubColumns(now, heard)}
           rows={hubs}
           rowId={({ name }) => name}
           selected={selected}
           onSelect={id => goTo('fleet', id)}
-          rowClass={({ offlineSince }) => (offlineSince === null ? '' : 'is-away')}
+          rowClass={hub => (isHeard(hub, heard) ? '' : 'is-away')}
           roomy
         />
         {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
-        <SharedServers />
+        <SharedServers filter={filter} lastAt={heard.lastAt} now={now} />
       </div>
     </section>
   );

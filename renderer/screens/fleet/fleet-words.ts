@@ -5,8 +5,33 @@ import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetStep } from '../../../contract/schemas/fleet-requests.ts';
 import type { Tone } from '../../words/tone.ts';
 
-export function hubTone({ offlineSince }: FleetHub): Tone {
-  return offlineSince === null ? 'running' : 'orphaned';
+/** How the list stands to what is there: what it is measured by. */
+export interface Heard {
+  /** The version of the policy in force here. */
+  readonly version: number | null;
+  /** Since when nothing newer is known of the others; null while this hub hears them. */
+  readonly lastAt: number | null;
+}
+
+export function heardOf({ state, since, policy }: FleetState): Heard {
+  return { version: policy?.version ?? null, lastAt: state === 'online' ? null : since };
+}
+
+/** Whether what is told of it is of now. */
+export function isHeard({ isSelf, offlineSince }: FleetHub, { lastAt }: Heard): boolean {
+  return isSelf || (offlineSince === null && lastAt === null);
+}
+
+/** Green is what was just heard. */
+export function hubTone(hub: FleetHub, heard: Heard): Tone {
+  return isHeard(hub, heard) ? 'running' : 'orphaned';
+}
+
+/** Where a hub is not, or was when this hub heard of it last; null for one that is here. */
+export function presenceWords(hub: FleetHub, heard: Heard, now: number): string | null {
+  const away = awayWords(hub, heard.version, now);
+  if (away !== null || isHeard(hub, heard) || heard.lastAt === null) return away;
+  return t('as last known at {time}', { time: formatMinute(heard.lastAt) });
 }
 
 /** `version`: of the policy in force here, which a hub that is away takes when it comes back. */

@@ -3,12 +3,18 @@ import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { Line } from '../../parts/form-fields.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
-import { useAct } from '../../parts/panel-context.tsx';
-import { Sheet } from '../../parts/sheet.tsx';
+import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { Said, Sheet } from '../../parts/sheet.tsx';
+import { useSending } from '../../parts/use-sending.ts';
+import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
+import { KeyField } from './key-field.tsx';
+import { useKeysHere } from './use-keys-here.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
+import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
 
 type Deed = 'pause' | 'stop';
+type Change = PanelParams<'fleet:sign-and-publish'>['change'];
 
 export function SignedActions({ fleet }: { fleet: FleetState }) {
   const [deed, setDeed] = useState<Deed | null>(null);
@@ -24,24 +30,27 @@ export function SignedActions({ fleet }: { fleet: FleetState }) {
           {t('Stop an agent everywhere')}
         </ActButton>
       </div>
-      {deed === null ? null : <SignSheet deed={deed} paused={paused} onClose={() => setDeed(null)} />}
+      {deed === null ? null : <SignSheet deed={deed} fleet={fleet} onClose={() => setDeed(null)} />}
     </>
   );
 }
 
-function SignSheet({ deed, paused, onClose }: { deed: Deed; paused: boolean; onClose: () => void }) {
-  const act = useAct();
-  const [key, setKey] = useState('');
+function SignSheet({ deed, fleet, onClose }: { deed: Deed; fleet: FleetState; onClose: () => void }) {
+  const { link, store } = usePanelParts();
+  const { said, busy, send } = useSending();
+  const keys = useKeysHere(fleet);
   const [agent, setAgent] = useState('');
-  const ready = key.trim() !== '' && (deed === 'pause' || agent.trim() !== '');
-  const sign = async () => {
-    const change =
-      deed === 'pause'
-        ? ({ kind: 'pause-all', on: !paused } as const)
-        : ({ kind: 'stop-agent', agent: agent.trim() } as const);
-    const done = await act('fleet:sign-and-publish', { key: key.trim(), change }, t('Signed and published'));
-    if (done) onClose();
-  };
+  const paused = fleet.policy?.pausesAll === true;
+  const { chosen } = keys;
+  const ready = chosen !== null && (deed === 'pause' || agent.trim() !== '');
+  const change: Change =
+    deed === 'pause' ? { kind: 'pause-all', on: !paused } : { kind: 'stop-agent', agent: agent.trim() };
+  const sign = () =>
+    send(async () => {
+      await link.request('fleet:sign-and-publish', { key: chosen ?? '', change });
+      addNotice(store, 'done', t('Signed and published'));
+      onClose();
+    });
   return (
     <Sheet
       open
@@ -49,13 +58,20 @@ function SignSheet({ deed, paused, onClose }: { deed: Deed; paused: boolean; onC
       title={deed === 'stop' ? t('Stop an agent everywhere') : paused ? t('Resume on all hubs') : t('Pause all')}
       text={t('A new version of the policy is signed and published. Hubs that know the key take it within a second.')}
       action={
-        <ActButton look="danger" disabled={!ready} onClick={() => void sign()}>
+        <ActButton look="danger" disabled={!ready || busy} onClick={() => void sign()}>
           {t('Sign and publish')}
         </ActButton>
       }
     >
-      {deed === 'stop' ? <Line label={t('Agent')} value={agent} onChange={setAgent} first /> : null}
-      <Line label={t('Name of your signing key')} value={key} onChange={setKey} first={deed === 'pause'} />
+      {deed === 'stop' ? <AgentField agent={agent} onChange={setAgent} /> : null}
+      <KeyField keys={keys} first={deed === 'pause'} />
+      <Said sentence={said} />
     </Sheet>
   );
+}
+
+function AgentField({ agent, onChange }: { agent: string; onChange: (agent: string) => void }) {
+  const { fleetHubs } = useSnapshot();
+  const names = Object.values(fleetHubs).flatMap(({ agents }) => agents?.map(({ name }) => name) ?? []);
+  return <Line label={t('Agent')} value={agent} onChange={onChange} offers={[...new Set(names)].sort()} first />;
 }

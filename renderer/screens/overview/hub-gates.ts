@@ -25,7 +25,9 @@ function modeGate({ hub }: Snapshot): Gate {
     name: t('Run mode'),
     value: midSentence(runModeWords[hub.mode]),
     tone: hub.mode === 'running' ? undefined : runModeTones[hub.mode],
-    note: t('since {time}', { time: formatClock(hub.modeSince) }),
+    note: hub.modeHeld
+      ? t('by the fleet since {time}', { time: formatClock(hub.modeSince) })
+      : t('since {time}', { time: formatClock(hub.modeSince) }),
   };
 }
 

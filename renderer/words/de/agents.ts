@@ -154,4 +154,5 @@ export const agents: Readonly<Record<string, string>> = {
   'What {name} may do now': 'Was {name} jetzt darf',
   '{mode} holds, because all agents are.': '{mode} gilt, weil es für alle Agenten gilt.',
   working: 'arbeitet',
+  'paused by the fleet': 'von der Flotte pausiert',
 };

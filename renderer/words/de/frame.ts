@@ -82,4 +82,5 @@ export const frame: Readonly<Record<string, string>> = {
     'Du darfst zusehen und seine Fragen beantworten. Alles andere ist Sache seines Besitzers.',
   'The panel of another hub cannot be shown': 'Das Panel eines anderen Hubs lässt sich nicht zeigen',
   'This page tries again by itself.': 'Diese Seite versucht es von selbst erneut.',
+  'To the fleet': 'Zur Flotte',
 };

@@ -127,4 +127,5 @@ export const overview: Readonly<Record<string, string>> = {
   'It asked by the command line, outside of this panel; refused in {left}':
     'Gefragt wurde über die Kommandozeile, außerhalb dieses Panels; abgelehnt in {left}',
   'A connection is broken': 'Eine Verbindung ist defekt',
+  'by the fleet since {time}': 'durch die Flotte seit {time}',
 };

@@ -349,4 +349,10 @@ export const permissions: Readonly<Record<string, string>> = {
     'sehen, was dieses Panel zeigt: Aufrufe mit allem, was gefragt und geantwortet wurde, und Bilder von Seiten',
   'Answer questions': 'Fragen beantworten',
   'answer questions here': 'hier Fragen beantworten',
+  'denied by the fleet': 'von der Flotte verboten',
+  'narrowed by the fleet': 'von der Flotte eingeschränkt',
+  'rule {rule} of policy {version}, signed by {signer}, denies all of it':
+    'Regel {rule} der Richtlinie {version}, signiert von {signer}, verbietet alles davon',
+  'rule {rule} of policy {version}, signed by {signer}, denies a part of it':
+    'Regel {rule} der Richtlinie {version}, signiert von {signer}, verbietet einen Teil davon',
 };

@@ -387,4 +387,9 @@ export const words: Readonly<Record<string, string>> = {
   'switch the chosen agent': 'den gewählten Agenten schalten',
   'show its change': 'seine Änderung zeigen',
   'in a narrow window, the next part': 'in einem schmalen Fenster der nächste Teil',
+  'The fleet pauses all agents: policy {version}, signed by {signer}.':
+    'Die Flotte pausiert alle Agenten: Richtlinie {version}, signiert von {signer}.',
+  'They go on once the fleet lets them, or when this hub leaves it.':
+    'Sie arbeiten weiter, sobald die Flotte sie lässt oder dieser Hub sie verlässt.',
+  'open the panel of the chosen hub': 'das Panel des gewählten Hubs öffnen',
 };

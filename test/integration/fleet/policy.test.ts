@@ -86,7 +86,9 @@ describeWith(['nats'], 'The policy of a fleet', () => {
       'The policy of the fleet does not let Asking call tools of an MCP server (servers:call). It is its rule "no-calls", version 4, signed by "Ops team" (Freeze.); ask whoever keeps that policy. [ERR_PERMISSION_DENIED]',
     );
     const { narrowed } = await mia.panel.request('fleet:policy-narrows', {});
-    expect(narrowed).toMatchObject([{ rule: 'no-calls', grant: { effect: 'allow', scope: 'servers:call' } }]);
+    expect(narrowed).toMatchObject([
+      { rule: 'no-calls', grant: { effect: 'allow', scope: 'servers:call' }, isWhole: true },
+    ]);
     const { entries } = await mia.panel.request('audit:query', { count: 20 });
     expect(entries.map(({ rule }) => rule)).toContain('fleet no-calls 4 Ops%20team');
     await fleet.put(ops.sign({ version: 5 }));
@@ -261,7 +263,10 @@ describeWith(['nats'], 'The policy of a fleet', () => {
   test('The owner makes a key, signs and publishes from a panel; a key that was not named publishes nothing.', async () => {
     const fleet = await startFleet();
     const { panel } = await joinedHub(fleet, 'mia');
-    const { key } = await panel.request('fleet:new-key', { name: 'ours' });
+    const made = await panel.request('fleet:new-key', { name: 'ours' });
+    const { key } = made;
+    // A form can offer it, without its private half.
+    expect((await panel.request('fleet:at-hand', {})).keys).toEqual([{ name: 'ours', ...made }]);
     await expect(
       panel.request('fleet:sign-and-publish', { key: 'ours', change: { kind: 'pause-all', on: true } }),
     ).rejects.toThrow(/none of those that were named/);

@@ -3,8 +3,11 @@ import { FleetOutboxSettingsSchema } from '../../../contract/schemas/fleet-outbo
 import type { fleetOutboxRequests } from '../../../contract/schemas/fleet-outbox.ts';
 import type { fleetPolicyRequests } from '../../../contract/schemas/fleet-policy-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
-export function fleetPolicyAnswers(): Pick<PanelHandlers, keyof typeof fleetPolicyRequests> {
+/** In a fleet with a policy, that denies the first grant that allows, and narrows the second. */
+export function fleetPolicyAnswers(snapshot: () => Snapshot): Pick<PanelHandlers, keyof typeof fleetPolicyRequests> {
+  const keys = [{ name: 'Jun', key: 'MCowBQYDK2VwAyEA', fingerprint: 'SHA256:fixture' }];
   const signed = { version: 1, signedBy: 'Ops' };
   return {
     'fleet:policy': () => ({
@@ -14,11 +17,41 @@ export function fleetPolicyAnswers(): Pick<PanelHandlers, keyof typeof fleetPoli
       rules: [],
       catalogue: null,
       stoppedAgents: [],
+      roles: { 'gpu-1': ['worker'], 'gpu-2': ['worker'], 'jun-laptop': ['platform'] },
       fault: null,
     }),
-    'fleet:policy-versions': () => ({ versions: [], refused: 0 }),
-    'fleet:policy-narrows': () => ({ narrowed: [], fault: null }),
-    'fleet:new-key': () => ({ key: 'fixture', fingerprint: 'SHA256:fixture' }),
+    'fleet:policy-versions': () => {
+      const policy = snapshot().hub.fleet?.policy;
+      if (!policy) return { versions: [], refused: 0 };
+      const { signedBy, pausesAll, rules } = policy;
+      const versions = [0, 1, 2].map(ago => ({
+        ...{ signedBy, pausesAll, rules, fingerprint: 'SHA256:fixture', stoppedAgents: [] },
+        version: policy.version - ago,
+        signedAt: policy.signedAt - ago * 432_000_000,
+      }));
+      return { versions, refused: 0 };
+    },
+    'fleet:policy-narrows': () => {
+      const allowing = Object.values(snapshot().grants).filter(({ effect }) => effect === 'allow');
+      const rules = snapshot().hub.fleet?.policy
+        ? [
+            { rule: 'no-prod', reason: 'Nothing writes there' },
+            { rule: 'less', reason: null },
+          ]
+        : [];
+      return {
+        narrowed: rules.flatMap((rule, at) =>
+          allowing[at] ? [{ ...rule, grant: allowing[at], isWhole: at === 0 }] : [],
+        ),
+        fault: null,
+      };
+    },
+    'fleet:at-hand': () => ({ name: 'ana-laptop', keys }),
+    'fleet:new-key': ({ name }) => {
+      const made = { key: 'MCowBQYDK2VwAyEB', fingerprint: 'SHA256:made-here' };
+      keys.push({ name, ...made });
+      return made;
+    },
     'fleet:sign-policy': () => ({ ...signed, envelope: '{}' }),
     'fleet:publish-policy': () => signed,
     'fleet:sign-and-publish': () => signed,

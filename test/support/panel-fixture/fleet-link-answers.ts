@@ -1,9 +1,9 @@
 // The fixture's answers about the fleet that its hub is in: joining goes well unless it is as `taken`, and is seen in the snapshot.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
-import type { fleetSharedRequests } from '../../../contract/schemas/fleet-shared-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -20,10 +20,10 @@ type Answers =
   | 'fleet:rename'
   | 'fleet:set-shows'
   | 'fleet:set-signers'
-  | 'fleet:init'
-  | keyof typeof fleetSharedRequests;
+  | 'fleet:init';
 
 export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandlers, Answers> {
+  const made = new Set<string>();
   const show = (fleet: FleetState | null) => {
     setHub({ ...snapshot().hub, fleet });
     return {};
@@ -33,17 +33,11 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
     return show(fleet ? { ...fleet, ...change } : null);
   };
   return {
-    'fleet:try': ({ name }) => ({
+    'fleet:try': ({ name, prefix, address }) => ({
       trials: fleetSteps.map((step, at): FleetTrial => {
-        const isTaken = name === 'taken';
-        if (isTaken && step === 'name')
-          return {
-            step,
-            state: 'failed',
-            ms: 4 + at,
-            reason: { kind: 'fleet-name-taken', hub: name, version: '0.1.0' },
-          };
-        if (isTaken && step === 'signers') return { step, state: 'skipped', ms: null, reason: null };
+        const reason = faultOf(step, { name, address, isBare: !made.has(prefix) && prefix === 'new-fleet' });
+        if (reason) return { step, state: 'failed', ms: 4 + at, reason };
+        if (name === 'taken' && step === 'signers') return { step, state: 'skipped', ms: null, reason: null };
         return { step, state: 'fine', ms: 4 + at, reason: null };
       }),
     }),
@@ -71,10 +65,19 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
       return changed({ signers });
     },
     'fleet:set-shows': ({ shows }) => changed({ shows }),
-    'fleet:share': () => ({}),
-    'fleet:unshare': () => ({}),
-    'fleet:use': () => ({ serverId: 'fixture' }),
-    'fleet:unuse': () => ({}),
-    'fleet:init': ({ prefix }) => ({ made: [`${prefix}-presence`], found: [] }),
+    'fleet:init': ({ prefix }) => {
+      made.add(prefix);
+      return { made: [`${prefix}-presence`], found: [] };
+    },
   };
+}
+
+/** The name `taken` is another hub's, and under the prefix `new-fleet` there is nothing before it was made. */
+function faultOf(
+  step: FleetTrial['step'],
+  { name, address, isBare }: { readonly name: string; readonly address: string; readonly isBare: boolean },
+): Reason | null {
+  if (step === 'name' && name === 'taken') return { kind: 'fleet-name-taken', hub: name, version: '0.1.0' };
+  if (step === 'buckets' && isBare) return { kind: 'fleet-no-buckets', missing: ['new-fleet-presence'], address };
+  return null;
 }

@@ -68,8 +68,30 @@ export function fixtureFleetServers(now: number): FleetServer[] {
     toolCount: 9,
     at: now,
   };
+  const used = { serverId: null, groupServerId: null };
   return [
-    { ...share, hub: 'gpu-1', server: 'postgres', isOwn: false, isForUs: true, serverId: null },
-    { ...share, hub: 'ana-laptop', server: 'files', isOwn: true, isForUs: false, serverId: null },
+    { ...share, ...used, hub: 'gpu-1', server: 'postgres', isOwn: false, isForUs: true },
+    { ...share, ...used, hub: 'gpu-2', server: 'postgres', isOwn: false, isForUs: true },
+    { ...share, ...used, hub: 'build-1', server: 'ci', isOwn: false, isForUs: true, readOnly: false, description: '' },
+    {
+      ...share,
+      ...used,
+      hub: 'jun-laptop',
+      server: 'notes',
+      isOwn: false,
+      isForUs: false,
+      roles: [],
+      hubs: ['mia-laptop'],
+    },
+    {
+      ...share,
+      ...used,
+      hub: 'tom-laptop',
+      server: 'figma',
+      isOwn: false,
+      isForUs: true,
+      tools: ['export'],
+      readOnly: false,
+    },
   ];
 }

@@ -13,6 +13,7 @@ import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { fleetOutboxAnswers } from './fleet-answers.ts';
 import { fleetLinkAnswers } from './fleet-link-answers.ts';
+import { fleetSharedAnswers } from './fleet-shared-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { installAnswers } from './install-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
@@ -142,6 +143,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     },
     ...commandAnswers(),
     ...fleetLinkAnswers({ snapshot, setHub }),
+    ...fleetSharedAnswers({ snapshot, change }),
     ...fleetOutboxAnswers(),
     ...prometheusAnswers(),
     ...telemetryAnswers({ snapshot, setHub }),

@@ -33,7 +33,7 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       return done();
     },
     'policy:refresh': () => ({ version: 1 }),
-    ...fleetPolicyAnswers(),
+    ...fleetPolicyAnswers(snapshot),
     'confirmations:answer': ({ confirmationId }) => {
       change('confirmations', confirmationId, null);
       return done();

@@ -12,6 +12,8 @@ export interface FleetSharesOptions {
   readonly shares: ShareRegistry;
   /** Null in no fleet. */
   fleet(): Pick<FleetState, 'name'> | null;
+  /** One is used that was not. */
+  onUsed(): void;
 }
 
 export class FleetShares {
@@ -53,6 +55,7 @@ export class FleetShares {
     const options = this.#options.servers.get(id)?.options;
     // A run is no process here, and one for each agent tells its owner what that agent declares: then it can be asked for samples, forms and roots.
     if (options) await changes.setOptions(id, { ...options, instances: 'per-agent' });
+    this.#options.onUsed();
     return id;
   }
 

@@ -22,7 +22,7 @@ export interface SharingOptions
   readonly now: () => number;
   toolCount(serverId: string): number;
   /** What the fleet shares, as it changes; null for what is not shared any more. */
-  show(key: string, share: Omit<FleetServer, 'serverId'> | null): void;
+  show(key: string, share: Omit<FleetServer, 'serverId' | 'groupServerId'> | null): void;
   /** What went wrong beside any call. */
   report(error: unknown): void;
 }

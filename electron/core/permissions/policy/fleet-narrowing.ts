@@ -7,13 +7,15 @@ import type { Grant, Resource } from '../../../../contract/schemas/permissions.t
 import type { PolicyRule } from '../../../../contract/schemas/policy.ts';
 import type { Rule } from '../rule.ts';
 
-/** Each grant that allows once, with the first rule that denies a part of it. */
+/** Each grant that allows once, with the first rule that denies all of it, or else the first that denies a part. */
 export function narrowedBy(rules: readonly PolicyRule[], grants: readonly Grant[]): FleetNarrowed[] {
   const denies = rulesOf(rules, id => ({ kind: 'policy', id })).filter(({ effect }) => effect === 'deny');
   return grants.flatMap(grant => {
     if (grant.effect === 'deny') return [];
-    const rule = denies.find(one => takesFrom(one, grant));
-    return rule ? [{ grant, rule: rule.source.id, reason: rule.reason }] : [];
+    const taking = denies.filter(one => takesFrom(one, grant));
+    const whole = taking.find(one => takesAll(one, grant));
+    const rule = whole ?? taking[0];
+    return rule ? [{ grant, rule: rule.source.id, reason: rule.reason, isWhole: whole !== undefined }] : [];
   });
 }
 
@@ -25,6 +27,19 @@ function takesFrom(rule: Rule, grant: Grant): boolean {
     (rule.scope === 'servers:call' && grant.scope === 'servers:read' && rule.tools === null);
   const isTool = !rule.tools || !grant.tools || rule.tools.some(tool => grant.tools?.includes(tool));
   return isSubject && isScope && isTool && meet(rule.resource, grant.resource);
+}
+
+/** Of a rule that takes from it. */
+function takesAll(rule: Rule, grant: Grant): boolean {
+  const isTools = !rule.tools || (grant.tools?.every(tool => rule.tools?.includes(tool)) ?? false);
+  const isReading = !rule.reading || grant.reading;
+  return isTools && isReading && rule.agentId === null && covers(rule.resource, grant.resource);
+}
+
+function covers(wide: Resource, narrow: Resource): boolean {
+  if (wide.kind === 'any') return true;
+  if (wide.kind === 'site' && narrow.kind === 'site') return sitesAbove(narrow.origin).includes(wide.origin);
+  return sameResource(wide, narrow);
 }
 
 /** A tab may show any site. */

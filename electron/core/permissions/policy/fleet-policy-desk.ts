@@ -1,5 +1,5 @@
 // What the owner of a fleet does with its policy: keys, signing, publishing, and looking at what it says and narrows. Loaded when asked for.
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fleetKeySecret as secretOf } from '../../../../contract/fleet.ts';
 import { hubError } from '../../../../words/hub-error.ts';
@@ -21,7 +21,7 @@ import type { FleetPolicyKeeper } from './fleet-policy.ts';
 
 export interface FleetDeskOptions {
   readonly keeper: FleetPolicyKeeper;
-  readonly secrets: Pick<SecretStore, 'get' | 'set'>;
+  readonly secrets: Pick<SecretStore, 'get' | 'names' | 'set'>;
   readonly grants: () => readonly Grant[];
   readonly now: () => number;
   /** Whether this hub is in a fleet. */
@@ -49,10 +49,17 @@ export class FleetPolicyDesk {
     if (secrets.get(secretOf(name)) !== undefined) throw refusal(fleetFault('key-there', { thing: name }));
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     await secrets.set(secretOf(name), privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
-    return {
-      key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-      fingerprint: fingerprintOf(publicKey),
-    };
+    return publicPart(publicKey);
+  }
+
+  /** Those that are kept here, by name; what is no key under such a name is left out. */
+  keys(): { name: string; key: string; fingerprint: string }[] {
+    const { secrets } = this.#options;
+    const kept = secrets.names().filter(secret => secret.startsWith(secretOf('')));
+    return kept.flatMap(secret => {
+      const key = publicOf(secrets.get(secret) ?? '');
+      return key ? [{ name: secret.slice(secretOf('').length), ...publicPart(key) }] : [];
+    });
   }
 
   /** Throws HubError where hubs would not take what it would say. */
@@ -129,6 +136,18 @@ export class FleetPolicyDesk {
     if (keeper.publisher) return keeper.publisher;
     throw refusal(fleetFault(isJoined() ? 'offline' : 'not-joined'));
   }
+}
+
+function publicOf(pem: string): KeyObject | null {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    return null;
+  }
+}
+
+function publicPart(key: KeyObject): { key: string; fingerprint: string } {
+  return { key: key.export({ format: 'der', type: 'spki' }).toString('base64'), fingerprint: fingerprintOf(key) };
 }
 
 function changed(

@@ -20,6 +20,7 @@ import { tabName } from '../../../words/tab-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
 import { useRevoke } from './grant-table.tsx';
+import { type Narrowed, narrowedFact, useNarrowed } from './use-narrowed.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -53,11 +54,12 @@ export function GrantDetail({ grantId, now }: { grantId: string; now: number }) 
 function Body({ grant, now }: { grant: Grant; now: number }) {
   const snapshot = useSnapshot();
   const revoke = useRevoke();
+  const narrowed = useNarrowed().get(grant.id);
   const [asks, setAsks] = useState(false);
   return (
     <>
       <div className="section">
-        <Facts facts={grantFacts(snapshot, grant, now)} />
+        <Facts facts={[...grantFacts(snapshot, grant, now), ...fleetFacts(narrowed)]} />
       </div>
       <div className="foot border-t-0 border-b border-line">
         <ActButton look="danger" icon={Trash2} onClick={() => revoke(grant)}>
@@ -96,6 +98,18 @@ function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
     [t('Lasts'), <Foreign key="lasts" text={expiresAt === null ? kept : `${kept}, ${left}`} />],
     [t('Made'), formatMoment(createdAt)],
     ...viaFacts(snapshot, grant),
+  ];
+}
+
+function fleetFacts(narrowed: Narrowed | undefined): Fact[] {
+  if (!narrowed) return [];
+  return [
+    [
+      t('Fleet'),
+      <span key="fleet" className="text-attention">
+        <Foreign text={narrowedFact(narrowed)} max={300} />
+      </span>,
+    ],
   ];
 }
 

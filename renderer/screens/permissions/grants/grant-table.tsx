@@ -13,6 +13,7 @@ import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
 import { SubjectCell } from '../subject-cell.tsx';
 import { filteredGrants, grantName, viaWords } from './grant-rows.ts';
+import { type Narrowed, narrowedFact, narrowedWords, useNarrowed } from './use-narrowed.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -28,6 +29,7 @@ interface GrantTableProps {
 export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTableProps) {
   const snapshot = useSnapshot();
   const wide = useWide();
+  const narrowed = useNarrowed();
   const rows = filteredGrants(snapshot, filter);
   if (rows.length === 0) {
     const none =
@@ -40,7 +42,7 @@ export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTabl
     <div className="scrolls" tabIndex={-1}>
       <DataTable
         label={t('Grants')}
-        columns={grantColumns(snapshot, now, brief === true || !wide || selected != null)}
+        columns={grantColumns(snapshot, narrowed, now, brief === true || !wide || selected != null)}
         rows={rows}
         rowId={grant => grant.id}
         selected={selected ?? null}
@@ -65,11 +67,16 @@ export function useRevoke(): (grant: Grant) => void {
   };
 }
 
-function grantColumns(snapshot: Snapshot, now: number, brief: boolean): Column<Grant>[] {
+function grantColumns(
+  snapshot: Snapshot,
+  narrowed: ReadonlyMap<string, Narrowed>,
+  now: number,
+  brief: boolean,
+): Column<Grant>[] {
   return [
     { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
     { head: t('Who'), width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
-    { head: t('What'), cell: grant => <What grant={grant} /> },
+    { head: t('What'), cell: grant => <What grant={grant} narrowed={narrowed.get(grant.id)} /> },
     {
       head: t('Where'),
       width: brief ? 118 : 170,
@@ -114,10 +121,15 @@ function RevokeButton({ grant }: { grant: Grant }) {
   );
 }
 
-function What({ grant }: { grant: Grant }) {
+function What({ grant, narrowed }: { grant: Grant; narrowed: Narrowed | undefined }) {
   const via = viaWords(useSnapshot(), grant);
   return (
     <>
+      {narrowed ? (
+        <span className="text-attention" title={visibleText(narrowedFact(narrowed))}>
+          {narrowedWords(narrowed)}:{' '}
+        </span>
+      ) : null}
       {scopeWords(grant.scope).title}
       <span className="subtle">
         , <Foreign text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />

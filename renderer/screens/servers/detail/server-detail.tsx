@@ -23,6 +23,7 @@ import { OffersTab, useOffers } from './offers-tab.tsx';
 import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
 import { ServerTools } from './server-tools.tsx';
+import { SharedPart } from './shared-part.tsx';
 import { SiteServer } from './site-server.tsx';
 import { StrayData } from './stray-data.tsx';
 import { type ConfigAnswer, useConfig } from './use-config.ts';
@@ -48,6 +49,7 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
     >
       <StateBlock server={server} now={now} />
       <InstalledPart server={server} />
+      <SharedPart server={server} />
       <SiteServer server={server} />
       <StrayData server={server} />
       <FillIn

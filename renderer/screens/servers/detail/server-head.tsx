@@ -5,6 +5,7 @@ import { ActButton } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
+import { ShareButton } from '../../../parts/share/share-button.tsx';
 import { t } from '../../../words/language.ts';
 import { serverActions } from '../../../words/server-actions.ts';
 import { kindWords } from '../../../words/server-words.ts';
@@ -39,6 +40,7 @@ export function ServerHead({ server }: { server: Server }) {
           {stop}
         </ActButton>
       )}
+      <ShareButton serverId={serverId} />
       <ExportBundleButton server={server} />
       <RemoveButton server={server} />
     </>

@@ -1,8 +1,14 @@
 // The pure parts of the fleet's screen: order, filter, reach of a policy, words, and the request of the join form.
 import { describe, expect, test } from 'vitest';
-import { awayWords, fleetBanner } from '../../../../../renderer/screens/fleet/fleet-words.ts';
-import { listHubs, policyReach } from '../../../../../renderer/screens/fleet/hub-list.ts';
-import { emptyJoin, joinRequest } from '../../../../../renderer/screens/fleet/join-form.ts';
+import {
+  awayWords,
+  fleetBanner,
+  heardOf,
+  hubTone,
+  presenceWords,
+} from '../../../../../renderer/screens/fleet/fleet-words.ts';
+import { listHubs, panelFault, policyReach } from '../../../../../renderer/screens/fleet/hub-list.ts';
+import { emptyJoin, joinFaults, joinRequest } from '../../../../../renderer/screens/fleet/join-form.ts';
 import { fixtureFleet, fixtureHubs } from '../../../../support/panel-fixture/fleet.ts';
 
 const now = 1_800_000_000_000;
@@ -45,6 +51,23 @@ describe('What is said of the fleet', () => {
   });
 });
 
+describe('What is known while this hub is offline', () => {
+  const offline = heardOf({ ...fixtureFleet(now), state: 'offline', since: now - 60_000 });
+
+  test('Only this hub is green; the others are as last known, with the time, and one that was away stays so.', () => {
+    expect(hubs.map(hub => hubTone(hub, offline))).toEqual(['running', ...Array(7).fill('orphaned')]);
+    expect(presenceWords(hubs[1]!, offline, now)).toMatch(/^as last known at /);
+    expect(presenceWords(hubs.at(-1)!, offline, now)).toMatch(/^offline /);
+    expect(presenceWords(hubs[0]!, offline, now)).toBeNull();
+    const online = heardOf(fixtureFleet(now));
+    expect(hubs.map(hub => hubTone(hub, online)).filter(tone => tone === 'running')).toHaveLength(7);
+  });
+
+  test('A panel can be opened of others that are here and let somebody look.', () => {
+    expect(hubs.map(panelFault)).toEqual(['self', 'closed', null, 'closed', null, 'closed', null, 'away']);
+  });
+});
+
 describe('The request to join', () => {
   const filled = { ...emptyJoin(null), address: ' nats://127.0.0.1:4222 ', name: 'ana' };
 
@@ -53,6 +76,17 @@ describe('The request to join', () => {
     expect(joinRequest({ ...filled, name: 'Ana!' }, null)).toBeNull();
     expect(joinRequest({ ...filled, kind: 'token' }, null)).toBeNull();
     expect(joinRequest({ ...filled, signer: 'Jun' }, null)).toBeNull();
+  });
+
+  test('What is wrong is told at the part that it is about, the first thing of each.', () => {
+    const taken = { kind: 'fleet-name-taken', hub: 'ana', version: '1' } as const;
+    const clock = { kind: 'fleet-clock', seconds: 90, how: 'ahead' } as const;
+    expect(joinFaults(filled, [null, clock, taken])).toEqual({ name: taken });
+    expect(joinFaults({ ...filled, name: 'Ana!', roles: 'ok, Not' }, [taken])).toEqual({
+      name: { kind: 'no-fleet-name' },
+      roles: { kind: 'no-fleet-name' },
+    });
+    expect(joinFaults({ ...filled, name: null }, [])).toEqual({});
   });
 
   test('Credentials that are kept stay where no new ones are given.', () => {
