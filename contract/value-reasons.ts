@@ -33,5 +33,7 @@ export interface ValueReasons {
   /** `found` is its JSON. */
   'no-site': { found: string };
   'no-fleet-name': object;
+  'no-sha256': object;
+  'no-header-name': object;
   'no-web-origin': { found: string };
 }

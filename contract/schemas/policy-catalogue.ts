@@ -52,7 +52,7 @@ const NamedPackageSchema = z
     /** Of a bundle. One without a signature is allowed by nothing else. */
     sha256: z
       .string()
-      .regex(/^[0-9a-f]{64}$/i)
+      .refine(text => /^[0-9a-f]{64}$/i.test(text), saying({ kind: 'no-sha256' }))
       .optional(),
   })
   .strict()

@@ -27,7 +27,9 @@ function isPlainAddress(text: string): boolean {
 }
 
 /** As it stands in the name of the secret that holds its value. */
-export const TelemetryHeaderSchema = z.string().regex(/^[0-9A-Za-z_.-]{1,80}$/);
+export const TelemetryHeaderSchema = z
+  .string()
+  .refine(name => /^[0-9A-Za-z_.-]{1,80}$/.test(name), saying({ kind: 'no-header-name' }));
 const maxHeaders = 20;
 
 const signal = {

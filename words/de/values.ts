@@ -57,6 +57,9 @@ export const valueWords: Words<ValueReasons> = {
     '{found} ist kein Muster; ein * darf am Ende stehen, in einer Adresse erst hinter dem Schrägstrich nach dem Host',
   'no-version-range': '{found} ist keine Version; 1.2.3 schreiben, oder Vergleiche mit <, <=, > und >= wie >=1.2 <2',
   'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',
+  'no-sha256': 'das ist keine SHA-256-Summe; ihre 64 Hexadezimalziffern angeben, wie sha256sum sie ausgibt',
+  'no-header-name':
+    'das ist kein Name eines Headers; Buchstaben, Ziffern, Bindestriche, Punkte und Unterstriche angeben, höchstens 80',
   'no-fleet-name':
     'das ist kein Name in einer Flotte; Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40',
   'no-web-origin': '{found} ist keine Web-Herkunft; https://app.example schreiben',

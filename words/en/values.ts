@@ -57,6 +57,8 @@ export const valueWords: Words<ValueReasons> = {
     '{found} is no pattern; one * may stand at the end, and in an address behind the slash that ends the host',
   'no-version-range': '{found} is no version; write 1.2.3, or comparisons with <, <=, > and >= such as >=1.2 <2',
   'no-site': '{found} is no site; write https://example.com or *.example.com',
+  'no-sha256': 'it is no SHA-256; write its 64 hexadecimal digits, as sha256sum prints them',
+  'no-header-name': 'it is no name of a header; write letters, digits, hyphens, dots and underscores, at most 80',
   'no-fleet-name': 'it is no name in a fleet; write lower-case letters, digits and hyphens between them, at most 40',
   'no-web-origin': '{found} is no web origin; write https://app.example',
 };

@@ -130,7 +130,7 @@ export class PromptCard {
   }
 
   #lifetimes(): Lifetime[] {
-    return this.#asked ? offeredLifetimes({ locks: this.#locks, waits: shownWaits(this.#asked.prompt) }) : [];
+    return this.#asked ? offeredLifetimes({ locks: this.#locks, waits: shownWaits(this.#asked.prompt), elsewhere: false }) : [];
   }
 
   #kept(prompt: Prompt): HTMLElement {

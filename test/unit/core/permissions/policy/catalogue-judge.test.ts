@@ -193,7 +193,10 @@ describe('Rules that allow', () => {
   });
 
   test('Policy.json and the signed list are asked each for itself: neither lets through what the other forbids.', () => {
-    const parts = [part(allow({ namespaces: ['io.github.*'] })), part(allow({ namespaces: ['io.github.acme'] }), 'list')];
+    const parts = [
+      part(allow({ namespaces: ['io.github.*'] })),
+      part(allow({ namespaces: ['io.github.acme'] }), 'list'),
+    ];
     expect(judgeWay(parts, way)).toBeNull();
     expect(judgeWay(parts, { ...way, entry: 'io.github.other/x' })).toMatchObject({ by: 'list' });
     expect(judgeWay(parts, { ...way, entry: 'com.example/x' })).toMatchObject({ by: 'file' });
