@@ -130,7 +130,9 @@ export class PromptCard {
   }
 
   #lifetimes(): Lifetime[] {
-    return this.#asked ? offeredLifetimes({ locks: this.#locks, waits: shownWaits(this.#asked.prompt), elsewhere: false }) : [];
+    return this.#asked
+      ? offeredLifetimes({ locks: this.#locks, waits: shownWaits(this.#asked.prompt), elsewhere: false })
+      : [];
   }
 
   #kept(prompt: Prompt): HTMLElement {
