@@ -37,7 +37,7 @@ export async function createGatewayLink(
     if (error === null) problems.solved(`fleet-${part}`);
     else problems.report(`fleet-${part}`, { kind: 'fleet-part-failed', part, why: reasonOf(error) });
   };
-  const settings = { settings: store.settings, secrets: secretStore };
+  const settings = { settings: store.settings, secrets: secretStore.ofFleet };
   const kept = new KeptFleet({ ...settings, randomBytes: size => platform.randomBytes(size) });
   // Of several under one name each is as old as the others: none of them is taken for a copy of a hub that was here first.
   state.setHub({ startedAt: 0 });
