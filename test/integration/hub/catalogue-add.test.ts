@@ -135,6 +135,7 @@ test.each<[string, object | null | undefined, (folder: string) => string[]]>([
       expect.arrayContaining([`Ours (${file})`, 'MODE=calm', ...lines(path.join(place.folder, 'out'))]),
     );
     const { serverId } = await confirmed(panel, ended);
+    await panel.waitFor(({ servers }) => servers[serverId] !== undefined, 'the panel has heard of it');
     const held = panel.snapshot.servers[serverId]?.options.sandbox;
     if (walls === undefined) expect(held?.folders).toEqual([{ path: path.join(place.folder, 'out'), writable: true }]);
     else expect(held).toEqual(walls);
