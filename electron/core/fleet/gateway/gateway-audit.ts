@@ -93,7 +93,8 @@ export class GatewayAudit implements FleetMember {
       reconnected: () => void this.#send(),
       end: async () => {
         await this.kept();
-        this.#wire = null;
+        // The next connection may have begun meanwhile.
+        if (this.#wire === wire) this.#wire = null;
       },
     });
   }

@@ -57,10 +57,25 @@ interface Joining {
   bytes: number;
 }
 
+/** What one hub has sent in part; the oldest first. */
+interface OfSender {
+  readonly open: Map<string, Joining>;
+  bytes: number;
+}
+
+/** What a part costs beside its bytes, so that many small ones are bounded too. */
+const partBytes = 1_024;
+const most = { ofSender: mostBytes + 16 * 1024 * 1024, ofAll: 4 * mostBytes };
+
 /** Joins the parts of frames, by sender. What misses a part, or is out of order, is dropped: its call then ends as one whose answer was lost. */
 export class FrameJoiner {
-  readonly #joining = new Map<string, Joining>();
+  readonly #senders = new Map<string, OfSender>();
   #bytes = 0;
+
+  /** What it holds of frames that are not whole, with what each part costs. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** The frame that is whole now, or null. Never throws: what is no frame is null too. */
   take(sender: string, payload: Uint8Array): SharedFrame | null {
@@ -70,32 +85,65 @@ export class FrameJoiner {
     const [, key, index, count] =
       /^\x1e([A-Za-z0-9_-]{1,80}) (\d{1,6}) (\d{1,6})$/.exec(bytes.toString('latin1', 0, Math.min(end, 120))) ?? [];
     if (key === undefined) return null;
-    return this.#join(`${sender} ${key}`, Number(index), Number(count), bytes.subarray(end + 1));
+    return this.#join(sender, key, { index: Number(index), count: Number(count), part: bytes.subarray(end + 1) });
   }
 
-  #join(key: string, index: number, count: number, part: Buffer): SharedFrame | null {
-    const known = this.#joining.get(key) ?? { parts: [], count, bytes: 0 };
-    const fits = known.count === count && known.parts.length === index && known.bytes + part.length <= mostBytes;
-    if (!fits) return this.#drop(key);
-    while (this.#bytes + part.length > 2 * mostBytes) {
-      const oldest = this.#joining.keys().next().value;
-      if (oldest === undefined || oldest === key) return this.#drop(key);
-      this.#drop(oldest);
-    }
+  #join(
+    sender: string,
+    key: string,
+    { index, count, part }: { readonly index: number; readonly count: number; readonly part: Buffer },
+  ): SharedFrame | null {
+    const known = this.#senders.get(sender)?.open.get(key) ?? { parts: [], count, bytes: 0 };
+    const cost = part.length + partBytes;
+    const fits = known.count === count && known.parts.length === index && known.bytes + cost <= most.ofSender;
+    if (!fits) return this.#drop(sender, key);
+    this.#makeRoom(sender, key, cost);
     known.parts.push(part);
-    known.bytes += part.length;
-    this.#bytes += part.length;
-    this.#joining.set(key, known);
+    known.bytes += cost;
+    this.#keep(sender, key, known, cost);
     if (known.parts.length < count) return null;
-    this.#drop(key);
+    this.#drop(sender, key);
     return readFrame(Buffer.concat(known.parts));
   }
 
-  #drop(key: string): null {
-    this.#bytes -= this.#joining.get(key)?.bytes ?? 0;
-    this.#joining.delete(key);
+  /** Its own oldest first; that of others only where all together have too much. */
+  #makeRoom(sender: string, key: string, cost: number): void {
+    const own = this.#senders.get(sender);
+    while (own && own.bytes + cost > most.ofSender) {
+      const other = otherThan(own, key);
+      if (other === undefined) break;
+      this.#drop(sender, other);
+    }
+    while (this.#bytes + cost > most.ofAll) {
+      const [other, of] = [...this.#senders].find(([name]) => name !== sender) ?? [];
+      if (other === undefined || !of) return;
+      this.#drop(other, otherThan(of, '') ?? '');
+    }
+  }
+
+  #keep(sender: string, key: string, joining: Joining, cost: number): void {
+    const of = this.#senders.get(sender) ?? { open: new Map<string, Joining>(), bytes: 0 };
+    of.open.set(key, joining);
+    of.bytes += cost;
+    this.#bytes += cost;
+    this.#senders.set(sender, of);
+  }
+
+  #drop(sender: string, key: string): null {
+    const of = this.#senders.get(sender);
+    const bytes = of?.open.get(key)?.bytes ?? 0;
+    this.#bytes -= bytes;
+    if (!of) return null;
+    of.open.delete(key);
+    of.bytes -= bytes;
+    if (of.open.size === 0) this.#senders.delete(sender);
     return null;
   }
+}
+
+function otherThan({ open }: OfSender, key: string): string | undefined {
+  for (const known of open.keys()) if (known !== key) return known;
+  return undefined;
 }
 
 function readFrame(payload: Uint8Array): SharedFrame | null {

@@ -1,0 +1,39 @@
+// The audit of a gateway over its connections: what one has not acknowledged goes to the next.
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { GatewayAudit } from '../../../../../electron/core/fleet/gateway/gateway-audit.ts';
+import type { AuditEntry } from '../../../../../contract/schemas/audit.ts';
+import type { FleetWire } from '../../../../../electron/core/fleet/link/fleet-wire.ts';
+
+const entry: Omit<AuditEntry, 'id' | 'ended'> = {
+  ...{ at: 1, clientId: 'ci', agentId: 'a', what: 'files__read', scope: 'servers:call', where: '', rule: null },
+  ...{ outcome: 'allow', changedBy: null, decision: null, why: null, place: null },
+};
+
+function wireThat(publish: () => Promise<void>): FleetWire {
+  const subjects = { own: (of: string) => `p.${of}.g`, stream: (of: string) => `p-${of}` };
+  return { subjects, jetstream: { publish } } as unknown as FleetWire;
+}
+
+test('A connection that ends while its audit waits takes nothing from the one that has begun after it.', async () => {
+  const audit = new GatewayAudit({
+    instance: 'x'.repeat(32),
+    mask: value => value,
+    monotonic: () => performance.now(),
+    onFault: () => {},
+  });
+  const silent = await audit.begin(
+    wireThat(async () => {
+      await pause(10);
+      throw new Error('silent');
+    }),
+  );
+  audit.append(1, entry);
+  // It waits for the acknowledgement of that entry.
+  const ended = silent.end();
+  await audit.begin(wireThat(() => Promise.resolve()));
+  await ended;
+  audit.append(2, entry);
+  expect(await audit.kept()).toBeNull();
+  expect(audit.stands()).toBeNull();
+});

@@ -1,0 +1,43 @@
+// Frames between hubs: what is cut comes together again, whoever else sends, and what never comes together is bounded.
+import { expect, test } from 'vitest';
+import { cutFrame, FrameJoiner } from '../../../../electron/core/fleet/shared/shared-frames.ts';
+import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
+
+const done = (text: string): SharedFrame => ({ t: 'done', call: 'call-0001', text });
+const first = (key: string, bytes = 0) => Buffer.from(`\u001E${key} 0 2\n${'x'.repeat(bytes)}`);
+
+test('A frame of many parts is whole once the last has come, between parts of others.', () => {
+  const joiner = new FrameJoiner();
+  const frame = done('y'.repeat(10_000));
+  const parts = cutFrame(frame, 1_000, 'key') ?? [];
+  expect(parts.length).toBeGreaterThan(10);
+  const joined = parts.map(part => [joiner.take('eve', part.slice(0, 20)), joiner.take('jun', part)]);
+  expect(joined.flat().filter(each => each !== null)).toEqual([frame]);
+});
+
+test('A part that is missing, or comes twice, ends its frame and no other.', () => {
+  const joiner = new FrameJoiner();
+  const [one, two, three] = cutFrame(done('y'.repeat(2_000)), 1_000, 'key') ?? [];
+  if (!one || !two || !three) throw new Error('It has three parts.');
+  expect([one, three].map(part => joiner.take('jun', part))).toEqual([null, null]);
+  expect([one, one, two, three].map(part => joiner.take('jun', part))).toEqual([null, null, null, null]);
+  expect([one, two, three].map(part => joiner.take('jun', part)).at(-1)).toEqual(done('y'.repeat(2_000)));
+});
+
+test('What one hub begins and never ends is bounded, and takes nothing from what others send.', () => {
+  const joiner = new FrameJoiner();
+  const frame = done('y'.repeat(2_000));
+  const [one, ...others] = cutFrame(frame, 1_000, 'key') ?? [];
+  if (!one) throw new Error('It has parts.');
+  joiner.take('jun', one);
+  for (let index = 0; index < 100_000; index += 1) joiner.take('eve', first(`k${index}`));
+  expect(joiner.bytes).toBeLessThan(90 * 1024 * 1024);
+  expect(others.map(part => joiner.take('jun', part)).at(-1)).toEqual(frame);
+});
+
+test('What many hubs begin and never end is bounded together.', () => {
+  const joiner = new FrameJoiner();
+  const part = first('key', 40 * 1024 * 1024);
+  for (let index = 0; index < 12; index += 1) joiner.take(`hub-${index}`, part);
+  expect(joiner.bytes).toBeLessThanOrEqual(256 * 1024 * 1024);
+});
