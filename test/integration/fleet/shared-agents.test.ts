@@ -137,7 +137,12 @@ describeWith(['nats'], 'An agent of one hub and a server of another', () => {
     });
 
     test('An agent that is ended at the server’s hub has an answer, and another one’s call goes on.', async () => {
-      const [one, other] = [await agentAt('every'), await agentAt('every', { capabilities: { roots: {} } })];
+      const one = await agentAt('every');
+      // It declares something else, so that it is an agent of its own there. The server may ask for it at any moment.
+      const other = await agentAt('every', {
+        capabilities: { roots: {} },
+        prepare: client => client.setRequestHandler('roots/list', () => ({ roots: [] })),
+      });
       const busy = () => Object.values(jun.panel.snapshot.agents).filter(({ inFlight }) => inFlight > 0);
       const args = { name: 'trigger-long-running-operation', arguments: { duration: 4, steps: 2 } };
       const ended = one.callTool(args).catch(String);
