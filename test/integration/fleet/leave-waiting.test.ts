@@ -25,9 +25,12 @@ describeWith(['nats'], 'Leaving a fleet', () => {
       asked.push(...Object.values(confirmations).map(({ change }) => (change.kind === 'request' ? change.what : null)));
       return asked.length > 0;
     }, 'it is asked');
-    expect(asked[0]).toEqual({ kind: 'fleet-left', entries: 2 });
-    expect((await confirmed(panel, leaving)).stderr).toContain('2 entries of the audit have not reached');
+    // The entry of its joining may not have been sent either.
+    const waiting = panel.snapshot.hub.fleet?.outbox.audit ?? 0;
+    expect([2, 3]).toContain(waiting);
+    expect(asked[0]).toEqual({ kind: 'fleet-left', entries: waiting });
+    expect((await confirmed(panel, leaving)).stderr).toContain(`${waiting} entries of the audit have not reached`);
     const { entries } = await panel.request('audit:query', { count: 10 });
-    expect(entries.find(({ what }) => what === 'fleet:leave')?.why).toMatchObject({ what: { entries: 2 } });
+    expect(entries.find(({ what }) => what === 'fleet:leave')?.why).toMatchObject({ what: { entries: waiting } });
   });
 });
