@@ -54,7 +54,8 @@ async function approved(services: PageServices, { time }: PageAsked, id: string,
         const look = () => {
           const server = services.servers.get(id);
           if (!server) settle(() => fail(denied('The user did not want this server, and removed it.')));
-          else if (!waitsForUser(server)) settle(() => {});
+          // Whatever else is done to it, stopping and removing among them, approves nothing.
+          else if (services.servers.configs.approvedHash(id) !== null) settle(() => {});
         };
         look();
         return services.onServers(look);
@@ -65,10 +66,6 @@ async function approved(services: PageServices, { time }: PageAsked, id: string,
   } finally {
     goOn();
   }
-}
-
-function waitsForUser({ state }: Server): boolean {
-  return state.kind === 'blocked' && state.by === 'approval';
 }
 
 async function started({ servers }: PageServices, id: string, signal: AbortSignal): Promise<void> {

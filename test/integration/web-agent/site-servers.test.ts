@@ -209,6 +209,18 @@ test('what its user removes is denied, and nothing of it stays', async () => {
   });
 });
 
+test('what its user stops while it waits is not approved by that, and denied once it is removed', async () => {
+  const pages = await openPages();
+  const page = pages.browser.page();
+  const asked = page.refusal('agent.mcp.register', { url: 'https://tools.example/mcp', name: 'Tools', tools: ['a'] });
+  await answerNext(pages);
+  await pages.panel.waitFor(state => ofSites(state).length === 1, 'a server waits');
+  const [{ id: serverId } = { id: '' }] = ofSites(pages.panel.snapshot);
+  await pages.panel.request('servers:stop', { serverId });
+  await pages.panel.request('servers:remove', { serverId });
+  expect(await asked).toMatchObject({ details: { reason: 'USER_DENIED' } });
+});
+
 test('where the server is out of reach the page serves the tools that it has named', async () => {
   const pages = await openPages();
   const port = await nobodyThere();
