@@ -50,8 +50,8 @@ async function bundle(root, outfile) {
 
 /** The hub brings a database that cannot be carried; an installed command line starts the desktop app for it. */
 function replaceServe(root) {
-  const path = { path: `${root}/electron/single/serve.ts` };
-  return ({ onResolve }) => onResolve({ filter: /^\.\/serve\.ts$/ }, () => path);
+  return ({ onResolve }) =>
+    onResolve({ filter: /^\.\/(serve|run-gateway)\.ts$/ }, ({ path }) => ({ path: `${root}/electron/single/${path}` }));
 }
 
 /** A Node of the pinned version: it must be what the tests ran on. */

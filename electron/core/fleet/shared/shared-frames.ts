@@ -109,10 +109,9 @@ export class FrameJoiner {
   /** Its own oldest first; that of others only where all together have too much. */
   #makeRoom(sender: string, key: string, cost: number): void {
     const own = this.#senders.get(sender);
-    while (own && own.bytes + cost > most.ofSender) {
-      const other = otherThan(own, key);
-      if (other === undefined) break;
-      this.#drop(sender, other);
+    for (const other of own?.open.keys() ?? []) {
+      if (!own || own.bytes + cost <= most.ofSender) break;
+      if (other !== key) this.#drop(sender, other);
     }
     while (this.#bytes + cost > most.ofAll) {
       const [other, of] = [...this.#senders].find(([name]) => name !== sender) ?? [];
