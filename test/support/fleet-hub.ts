@@ -1,7 +1,6 @@
 // A hub in this process without its ways in, joined to a fleet at a real nats-server: what shares and uses servers of other hubs.
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
-import { pino } from 'pino';
 import { createAgentServices } from '../../electron/core/composition/agent-parts.ts';
 import { createBaseParts } from '../../electron/core/composition/base-parts.ts';
 import { createBoot } from '../../electron/core/composition/boot.ts';
@@ -11,8 +10,8 @@ import { followEvents } from '../../electron/core/composition/follow-events.ts';
 import { createRegistries } from '../../electron/core/composition/registries.ts';
 import { followTasks } from '../../electron/core/composition/task-parts.ts';
 import { openFleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
-import { nodePlatform } from '../../electron/core/platform/node-platform.ts';
 import { repositoryRoot } from './provided.ts';
+import { quietPlatform } from './quiet-platform.ts';
 import { createTempHome } from './temp-home.ts';
 import type { FleetState } from '../../contract/schemas/fleet.ts';
 
@@ -34,28 +33,16 @@ function fleetState(address: string, name: string): FleetState {
 
 export async function startFleetHub(url: string, name: string) {
   const temp = createTempHome();
-  const base = nodePlatform();
   const { folder, home } = temp;
   const closers = new Closers();
   const boot = createBoot(
     {
-      ...base,
-      machine: { ...base.machine, homeDir: folder },
-      env: { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/false', DBUS_SYSTEM_BUS_ADDRESS: '' },
-      say: () => {},
+      ...quietPlatform({
+        folder,
+        home,
+        env: { PATH: process.env.PATH, HOME: folder, SHELL: '/bin/false', DBUS_SYSTEM_BUS_ADDRESS: '' },
+      }),
       listProcesses: async () => [],
-      open: () => ({ url: null, page: null }),
-      quit: () => {},
-      version: '0.1.0',
-      shell: 'headless',
-      home,
-      runtimeDir: join(home, 'run'),
-      appDir: repositoryRoot,
-      distDir: join(repositoryRoot, 'dist'),
-      nodePath: process.execPath,
-      mcpPort: 0,
-      wellKnownRoot: folder,
-      log: pino({ level: 'silent' }),
     },
     closers,
   );
