@@ -57,6 +57,7 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
       await until(() => busy(jun), 'it runs');
       way.cut();
       expect(await call).toEqual({ text: 'Done: cut', isError: false });
+      await until(() => !busy(jun), 'its owner has told that it is over');
     }
     await nats.kill();
     await until(() => mia.panel.snapshot.hub.fleet?.state !== 'online', 'it is noticed');

@@ -152,8 +152,10 @@ test('What its source says otherwise while it waits is not begun.', async () => 
     packages: [{ ...entry.packages[0], packageArguments: [{ type: 'positional', value: '/' }] }],
   };
   fs.writeFileSync(file, JSON.stringify({ servers: [other] }));
+  const before = panel.snapshot.catalogueSources[source]?.freshAt ?? 0;
   await panel.request('catalogue:refresh', { sources: [source] });
-  await until(() => panel.snapshot.catalogueSources[source]?.state.kind === 'idle', 'it is read anew');
+  const readAt = () => panel.snapshot.catalogueSources[source]?.freshAt ?? 0;
+  await until(() => readAt() > before, 'it is read anew');
   await expect(confirmed(panel, ended)).rejects.toThrow('changed while it waited');
   expect(panel.snapshot.installs).toEqual({});
 });
