@@ -3,30 +3,16 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
-import { connect, nkeys } from '@nats-io/transport-node';
+import { nkeys } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
-import { isReady, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
+import { isReady, natsOf, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import type { KV } from '@nats-io/kv';
-import type { NatsConnection } from '@nats-io/transport-node';
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
 const textOf = ({ content }: { readonly content?: unknown }) => JSON.stringify(content);
-
-async function natsOf(url: string): Promise<{ connection: NatsConnection; clients: KV; policy: KV }> {
-  const connection = await connect({ servers: url });
-  onTestFinished(() => connection.close());
-  const buckets = new Kvm(connection);
-  return {
-    connection,
-    clients: await buckets.open('pilothouse-gateway'),
-    policy: await buckets.open('pilothouse-policy'),
-  };
-}
 
 /** The status of a GET with these headers, which `fetch` does not let one say. */
 function get(port: number, path: string, headers: Record<string, string>): Promise<number> {
