@@ -28,6 +28,7 @@ export type GatewayStand =
 
 export interface FleetGatewayReasons {
   'gateway-client-refused': { client: string; so: GatewayClientFault };
+  'gateway-clients-refused': { count: number };
   /** The administrator has removed the credential, or made another one in its place. */
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };

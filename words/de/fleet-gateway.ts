@@ -27,6 +27,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
+  'gateway-clients-refused':
+    'Mehr als {count} Einträge von Clients werden nicht angenommen; mit pilothouse fleet client list nachsehen, was niemand signiert hat und wer dort schreiben darf.',
   'gateway-client-gone':
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],

@@ -27,6 +27,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
+  'gateway-clients-refused':
+    'More than {count} entries of clients are not taken; look with pilothouse fleet client list what nobody has signed, and who may write there.',
   'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
 };

@@ -85,6 +85,7 @@ function clientsOf(
       if (so === null) problems.solved(`gateway-client-${id}`);
       else problems.report(`gateway-client-${id}`, { kind: 'gateway-client-refused', client: id, so });
     },
+    refusedMany: count => problems.report('gateway-clients', { kind: 'gateway-clients-refused', count }),
     onFault: error => problem('clients', error),
   });
 }

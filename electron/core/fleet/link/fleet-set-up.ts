@@ -62,7 +62,8 @@ export async function setUpFleet(
 /** Nobody may have the server put what is stored on a subject of their choice as it is, which direct access would allow. */
 function bucketOptions(bucket: FleetBucket, { replicas }: FleetSizes) {
   return {
-    history: bucket === 'policy' ? 64 : 1,
+    // Beneath what nobody has signed the newest that somebody did is found.
+    history: bucket === 'policy' || bucket === 'gateway' ? 64 : 1,
     replicas,
     allow_direct: false,
     maxValueSize: maxValueBytes,
