@@ -19,7 +19,7 @@ export interface KeptWatchOptions {
   take(entry: KvWatchEntry, bucket: KV): void | Promise<void>;
   /** What was there when this reading began was handed over. */
   allRead?(): void;
-  /** The bucket cannot be followed; null once it can. */
+  /** The bucket cannot be followed: told once for what it says again with each attempt. Null once it can. */
   onFault(error: unknown): void;
 }
 
@@ -47,6 +47,7 @@ export class KeptWatch {
   #heardThen = -1;
   /** The last sequence of the bucket for which all was read again: what stands there may have been taken out. */
   #readFor = -1;
+  #told: string | null = null;
 
   constructor(options: KeptWatchOptions) {
     this.#options = options;
@@ -76,7 +77,7 @@ export class KeptWatch {
     const run = this.#run;
     this.#follow(run).catch((error: unknown) => {
       if (run !== this.#run) return;
-      this.#options.onFault(error);
+      this.#failed(error);
       this.#retry = setTimeout(() => this.restart(), retryMs);
       this.#retry.unref();
     });
@@ -121,8 +122,16 @@ export class KeptWatch {
 
   #wasRead(): void {
     this.#isRead = true;
-    this.#options.onFault(null);
+    if (this.#told !== null) this.#options.onFault(null);
+    this.#told = null;
     this.#options.allRead?.();
+  }
+
+  #failed(error: unknown): void {
+    const said = String(error);
+    if (said === this.#told) return;
+    this.#told = said;
+    this.#options.onFault(error);
   }
 
   #hinted(): void {
