@@ -21,6 +21,8 @@ export type GatewayStand =
   | 'drains'
   | 'offline'
   | 'clients-unread'
+  /** The fleet has a policy that this gateway cannot take. */
+  | 'policy-refused'
   /** Entries of the audit wait to be acknowledged. */
   | 'audit-waits'
   /** The call was carried out. */

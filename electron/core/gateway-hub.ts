@@ -112,10 +112,10 @@ function createServices(
   return { ...createAgentServices(boot, base, registries), router, sees };
 }
 
-function standOf({ state }: BaseParts, { clients, audit }: GatewayLink, access: GatewayAccess): Reason | null {
+function standOf({ state }: BaseParts, { clients, audit, policy }: GatewayLink, access: GatewayAccess): Reason | null {
   if (state.hub.fleet?.state !== 'online') return { kind: 'gateway-stands', so: 'offline' };
   if (!clients.isRead || !access.isSettled) return { kind: 'gateway-stands', so: 'clients-unread' };
-  return audit.stands();
+  return policy.stands() ?? audit.stands();
 }
 
 /** Worker hubs come and go; whoever shares a server again has it used again. */

@@ -20,6 +20,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
   drains: 'This gateway ends; send the request again, and another one takes it.',
   offline: 'This gateway does not reach its fleet; nothing was begun, send the request again.',
   'clients-unread': 'This gateway has not read its clients yet; send the request again in a moment.',
+  'policy-refused':
+    'The fleet has a policy that this gateway cannot take, so it carries nothing out; name the key that signed it with --signer, or set the clocks right.',
   'audit-waits': 'The fleet does not acknowledge the audit; nothing was begun, try again once it does.',
   'audit-late':
     'The call was carried out, and the fleet has not acknowledged its audit; look what it has done before you repeat it.',
