@@ -161,6 +161,23 @@ describeWith(['nats'], 'A gateway', () => {
     expect(homes().length).toBeLessThan(before.length);
   }, 120_000);
 
+  test('prints what the fleet has not acknowledged of its audit when it ends, and fails.', async () => {
+    const scene = await openGateways();
+    await shareSample(scene);
+    const token = await scene.client('ci', ['samples']);
+    const gateway = await scene.gateway(['--drain-seconds', '1']);
+    await isReady(gateway);
+    const { connection } = await natsOf(scene.nats.url);
+    const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, token);
+    await (await jetstreamManager(connection)).streams.delete('pilothouse-audit');
+    expect(textOf(await agent.callTool(echo('lost')))).toContain('the fleet has not acknowledged');
+    gateway.child.kill('SIGTERM');
+    const { code, stderr } = await gateway.ended;
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/^\{.*"samples\/echo".*\}$/m);
+    expect(stderr).toMatch(/has not acknowledged \d+ lines of the audit/);
+  }, 120_000);
+
   test('has enough with the rights that are printed for it, and cannot write what clients there are.', async () => {
     const [admin, worker, own] = [nkeys.createUser(), nkeys.createUser(), nkeys.createUser()];
     const user = (of: typeof own, permissions = '') => `{ nkey: ${of.getPublicKey()}${permissions} }`;

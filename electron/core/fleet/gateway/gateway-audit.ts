@@ -87,15 +87,21 @@ export class GatewayAudit implements FleetMember {
     });
   }
 
+  /** Until all entries are in the stream, or `isOver` says so: the lines of those that are not, the oldest first. */
+  async rest(isOver: () => boolean): Promise<string[]> {
+    while (this.#waiting.length > 0 && !isOver()) await new Promise(resolve => setTimeout(resolve, againMs));
+    return this.#waiting.map(({ line }) => line.trimEnd());
+  }
+
   begin(wire: FleetWire): Promise<FleetMembership> {
     this.#wire = wire;
     void this.#send();
     return Promise.resolve({
       reconnected: () => void this.#send(),
-      end: async () => {
-        await this.kept();
-        // The next connection may have begun meanwhile.
+      end: () => {
+        // The next connection may have begun meanwhile, and takes what waits.
         if (this.#wire === wire) this.#wire = null;
+        return Promise.resolve();
       },
     });
   }
