@@ -51,6 +51,13 @@ describeWith(['nats'], 'A gateway', () => {
     await until(() => refused.every(text => gateway.stderr().includes(text)), 'each is told of');
     for (const id of ['admin', 'stranger', 'changed']) expect(await isIn(token.replace('_ci_', `_${id}_`))).toBe(false);
 
+    // Beneath what nobody has signed it goes on, is listed and can be removed.
+    await clients.put('client.ci', '{"type":"io.nats.jetstream.api.v1.account_info_response"}');
+    await until(() => gateway.stderr().includes('The client "ci" is not taken'), 'it is told');
+    expect(await isIn(token)).toBe(true);
+    const { stdout } = await scene.admin(['list']);
+    const { clients: listed } = JSON.parse(stdout) as { clients: { id: string; state: string }[] };
+    expect(listed.find(({ id }) => id === 'ci')?.state).toBe('good');
     expect(await scene.admin(['remove', 'ci'])).toMatchObject({ code: 0 });
     await until(async () => !(await isIn(token)), 'it is refused');
     await clients.put('client.ci', signed);
