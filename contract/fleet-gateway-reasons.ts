@@ -21,6 +21,8 @@ export type GatewayStand =
   | 'drains'
   | 'offline'
   | 'clients-unread'
+  /** The fleet has a policy that this gateway cannot take. */
+  | 'policy-refused'
   /** Entries of the audit wait to be acknowledged. */
   | 'audit-waits'
   /** The call was carried out. */
@@ -28,6 +30,7 @@ export type GatewayStand =
 
 export interface FleetGatewayReasons {
   'gateway-client-refused': { client: string; so: GatewayClientFault };
+  'gateway-clients-refused': { count: number };
   /** The administrator has removed the credential, or made another one in its place. */
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };

@@ -34,12 +34,17 @@ export interface GatewayOptions extends Pick<GatewayEndpointOptions, 'at' | 'hos
 
 export interface Gateway {
   readonly port: number;
-  /** Takes nothing more, ends what is under way within so long, and leaves nothing. */
-  stop(graceMs: number): Promise<void>;
+  /**
+   * Takes nothing more, ends what is under way within so long, and leaves nothing. Answers the lines of the audit that the fleet has not
+   * acknowledged by then.
+   */
+  stop(graceMs: number): Promise<readonly string[]>;
 }
 
 /** Servers that no hub shared when they were tried are tried again so often. */
 const againMs = 1_000;
+/** The audit has so long to come into the stream, also where calls took all that they were given. */
+const leastKeptMs = 2_000;
 const resting: ReadonlySet<string> = new Set(['waiting', 'crashed', 'failed']);
 
 /** Resolves when it listens; whether it can carry anything out yet is said at /readyz. */
@@ -87,8 +92,14 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   return {
     port: endpoint.port,
     stop: async graceMs => {
+      const begun = performance.now();
       await endpoint.drain(graceMs);
+      // What ending calls have brought about is in it, and the connection is still there.
+      await new Promise(resolve => setImmediate(resolve));
+      const until = Math.max(begun + graceMs, performance.now() + leastKeptMs);
+      const lost = await fleet.audit.rest(() => performance.now() >= until);
       await closers.close();
+      return lost;
     },
   };
 }
@@ -112,10 +123,10 @@ function createServices(
   return { ...createAgentServices(boot, base, registries), router, sees };
 }
 
-function standOf({ state }: BaseParts, { clients, audit }: GatewayLink, access: GatewayAccess): Reason | null {
+function standOf({ state }: BaseParts, { clients, audit, policy }: GatewayLink, access: GatewayAccess): Reason | null {
   if (state.hub.fleet?.state !== 'online') return { kind: 'gateway-stands', so: 'offline' };
   if (!clients.isRead || !access.isSettled) return { kind: 'gateway-stands', so: 'clients-unread' };
-  return audit.stands();
+  return policy.stands() ?? audit.stands();
 }
 
 /** Worker hubs come and go; whoever shares a server again has it used again. */

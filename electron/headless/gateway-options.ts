@@ -21,7 +21,7 @@ type Row = readonly [flags: string, help: string, variable: string, usual?: unkn
 type Parser = (text: string, before: unknown) => unknown;
 
 /** Several in one word of the environment stand with commas between them. */
-const collect: Parser = (text, before) => [...(before as readonly string[]), ...text.split(',')];
+const collect: Parser = (text, before) => [...(before as readonly string[]), ...text.split(',').map(one => one.trim())];
 
 const rows: readonly Row[] = [
   ['--nats <address>', 'like tls://nats.example:4222, several with commas', 'NATS'],
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   ['--creds <file>', 'a .creds file of NATS', 'CREDS'],
   ['--nkey <file>', 'a file with the seed of an nkey', 'NKEY'],
   ['--ca <file>', 'authorities in PEM', 'CA'],
-  ['--allow-plaintext', 'NATS without TLS', 'PLAINTEXT', false],
+  ['--allow-plaintext [on]', 'NATS without TLS', 'PLAINTEXT', false, flag],
   ['--signer <name=file>', 'whose public key signs policy and clients', 'SIGNERS', [], collect],
   ['--listen <host:port>', 'where it listens', 'LISTEN', '127.0.0.1:8080'],
   ['--host <name>', 'a name that agents reach it by', 'HOSTS', [], collect],
@@ -45,6 +45,13 @@ export function addGatewayOptions(command: Command): Command {
     command.addOption(read ? option.argParser(read) : option);
   }
   return command;
+}
+
+/** What a container is given has a value, and "false" must not switch it on. */
+function flag(text: string): boolean {
+  if (/^(?:true|1)$/i.test(text)) return true;
+  if (/^(?:false|0)$/i.test(text)) return false;
+  throw new InvalidArgumentError('Use true or false.');
 }
 
 function seconds(text: string): number {

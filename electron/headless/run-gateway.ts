@@ -41,11 +41,18 @@ export async function serveGateway(args: GatewayArguments, words: CliWords): Pro
       graceMs = args.drainSeconds * 1_000;
       printLines([words.gatewayDrains(args.drainSeconds)]);
     } finally {
-      await gateway.stop(graceMs);
+      expectKept(await gateway.stop(graceMs), words);
     }
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Nothing else has them any more: whoever reads what this process says can put them where they belong. */
+function expectKept(lost: readonly string[], words: CliWords): void {
+  if (lost.length === 0) return;
+  process.stderr.write(`${lost.join('\n')}\n`);
+  throw new Error(words.gatewayAuditLost(lost.length));
 }
 
 async function optionsOf(args: GatewayArguments, words: CliWords): Promise<GatewayOptions> {

@@ -22,7 +22,9 @@ export const fleetVariants: Variants = {
       ...(['elsewhere', 'older', 'future', 'expired'] as const),
     ] as const
   ).map(so => ({ so })),
-  'gateway-stands': (['drains', 'offline', 'clients-unread', 'audit-waits', 'audit-late'] as const).map(so => ({ so })),
+  'gateway-stands': (
+    ['drains', 'offline', 'clients-unread', 'policy-refused', 'audit-waits', 'audit-late'] as const
+  ).map(so => ({ so })),
   'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],

@@ -3,6 +3,8 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
 import { onTestFinished } from 'vitest';
 import { signedText } from '../../electron/core/permissions/policy/sign-fleet-policy.ts';
 import { runSample } from '../integration/hub/scenes.ts';
@@ -10,7 +12,8 @@ import { usePlace } from './hub-process.ts';
 import { startNats } from './nats-server.ts';
 import { until } from './panel-client.ts';
 import { createTempHome } from './temp-home.ts';
-import type { nkeys } from '@nats-io/transport-node';
+import type { KV } from '@nats-io/kv';
+import type { NatsConnection, nkeys } from '@nats-io/transport-node';
 import type { CliProcess, HubPlace } from './hub-process.ts';
 import type { NatsServer } from './nats-server.ts';
 import type { PanelClient } from './panel-client.ts';
@@ -168,4 +171,16 @@ export async function post(port: number, token: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', headers, body: '{}' });
   await answer.text();
   return answer.status;
+}
+
+/** A connection of somebody who may do anything, and the buckets that gateways read. */
+export async function natsOf(url: string): Promise<{ connection: NatsConnection; clients: KV; policy: KV }> {
+  const connection = await connect({ servers: url });
+  onTestFinished(() => connection.close());
+  const buckets = new Kvm(connection);
+  return {
+    connection,
+    clients: await buckets.open('pilothouse-gateway'),
+    policy: await buckets.open('pilothouse-policy'),
+  };
 }

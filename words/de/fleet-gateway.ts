@@ -20,6 +20,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
   drains: 'Dieses Gateway endet; die Anfrage noch einmal senden, ein anderes nimmt sie an.',
   offline: 'Dieses Gateway erreicht seine Flotte nicht; nichts wurde begonnen, die Anfrage noch einmal senden.',
   'clients-unread': 'Dieses Gateway hat seine Clients noch nicht gelesen; die Anfrage gleich noch einmal senden.',
+  'policy-refused':
+    'Die Flotte hat eine Richtlinie, die dieses Gateway nicht annehmen kann, darum führt es nichts aus; den Schlüssel, der sie signiert hat, mit --signer nennen oder die Uhren stellen.',
   'audit-waits': 'Die Flotte bestätigt das Audit nicht; nichts wurde begonnen, danach noch einmal versuchen.',
   'audit-late':
     'Der Aufruf wurde ausgeführt, und die Flotte hat seinen Eintrag im Audit nicht bestätigt; vor dem Wiederholen nachsehen, was er getan hat.',
@@ -27,6 +29,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
+  'gateway-clients-refused':
+    'Mehr als {count} Einträge von Clients werden nicht angenommen; mit pilothouse fleet client list nachsehen, was niemand signiert hat und wer dort schreiben darf.',
   'gateway-client-gone':
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],

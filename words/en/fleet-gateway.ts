@@ -20,6 +20,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
   drains: 'This gateway ends; send the request again, and another one takes it.',
   offline: 'This gateway does not reach its fleet; nothing was begun, send the request again.',
   'clients-unread': 'This gateway has not read its clients yet; send the request again in a moment.',
+  'policy-refused':
+    'The fleet has a policy that this gateway cannot take, so it carries nothing out; name the key that signed it with --signer, or set the clocks right.',
   'audit-waits': 'The fleet does not acknowledge the audit; nothing was begun, try again once it does.',
   'audit-late':
     'The call was carried out, and the fleet has not acknowledged its audit; look what it has done before you repeat it.',
@@ -27,6 +29,8 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
+  'gateway-clients-refused':
+    'More than {count} entries of clients are not taken; look with pilothouse fleet client list what nobody has signed, and who may write there.',
   'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
 };

@@ -80,6 +80,11 @@ function createSharing(
     },
     report: error =>
       problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
+    listFault: error => {
+      const part = 'the list of shared servers';
+      if (error === null) problems.solved('fleet-shares');
+      else problems.report('fleet-shares', { kind: 'fleet-part-failed', part, why: reasonOf(error) });
+    },
   });
 }
 

@@ -17,10 +17,15 @@ export interface GatewayAccessOptions
   onFault(id: string, error: unknown): void;
 }
 
+/** What could not be put in force is tried again: a disk is full for a while. */
+const retryMs = 5_000;
+
 interface Held {
   readonly client: GatewayClient;
   /** By the id that the server has here; empty until it is in force. */
   servers: ReadonlyMap<string, readonly GatewayGrant[]>;
+  /** What was told of it; null where nothing was. */
+  fault: string | null;
 }
 
 export class GatewayAccess {
@@ -46,23 +51,37 @@ export class GatewayAccess {
   taken(id: string, client: GatewayClient | null): void {
     const { clients, agents } = this.#options;
     const before = this.#held.get(id)?.client;
-    if (client) this.#held.set(id, { client, servers: new Map() });
+    if (client) this.#held.set(id, { client, servers: new Map(), fault: null });
     else this.#held.delete(id);
     if (before && before.secretHash !== client?.secretHash) {
       if (clients.hasCredential(id)) clients.drop(id);
       agents.disconnectClient(id, { kind: 'gateway-client-gone', client: before.name });
     }
+    this.#settleNext(id);
+  }
+
+  #settleNext(id: string): void {
     this.#waiting += 1;
     this.#last = this.#last
       .then(() => this.#settle(id))
-      .catch((error: unknown) => {
-        this.#held.delete(id);
-        if (clients.hasCredential(id)) clients.drop(id);
-        this.#options.onFault(id, error);
-      })
+      .catch((error: unknown) => this.#failed(id, error))
       .finally(() => {
         this.#waiting -= 1;
       });
+  }
+
+  /** It is let in by nothing until it is tried again, or another version comes. */
+  #failed(id: string, error: unknown): void {
+    const { clients, onFault } = this.#options;
+    const held = this.#held.get(id);
+    if (clients.hasCredential(id)) clients.drop(id);
+    if (held?.fault !== String(error)) onFault(id, error);
+    if (!held) return;
+    held.fault = String(error);
+    const timer = setTimeout(() => {
+      if (this.#held.get(id) === held && !clients.hasCredential(id)) this.#settleNext(id);
+    }, retryMs);
+    timer.unref();
   }
 
   /** In constant time; null for every other. */
@@ -100,6 +119,7 @@ export class GatewayAccess {
     // Meanwhile it may be another, or gone.
     if (this.#held.get(id) !== held) return;
     held.servers = servers;
+    held.fault = null;
     clients.hold(rowOf(held.client));
     for (const agent of agents.connected()) if (agent.clientId === id) catalogue.listedOtherwise(agent.id);
   }

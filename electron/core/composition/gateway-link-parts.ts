@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { reasonOf } from '../../../contract/reason.ts';
 import { GatewayAudit } from '../fleet/gateway/gateway-audit.ts';
 import { GatewayClients } from '../fleet/gateway/gateway-clients.ts';
+import { GatewayPolicy } from '../fleet/gateway/gateway-policy.ts';
 import { FleetLink } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { serverOf, settingsOf, signersOf } from '../fleet/link/join-request.ts';
@@ -12,7 +13,7 @@ import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import type { FleetSigner } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
-import type { FleetWire, NamedMember } from '../fleet/link/fleet-wire.ts';
+import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { GatewayAccess } from './gateway-access.ts';
@@ -22,6 +23,7 @@ export interface GatewayLink {
   readonly link: FleetLink;
   readonly clients: GatewayClients;
   readonly audit: GatewayAudit;
+  readonly policy: GatewayPolicy;
 }
 
 /** Writes nothing to the fleet yet: `link.rejoin` begins it. Rejects with HubError for what cannot be joined with. */
@@ -42,7 +44,14 @@ export async function createGatewayLink(
   // Of several under one name each is as old as the others: none of them is taken for a copy of a hub that was here first.
   state.setHub({ startedAt: 0 });
   const { signers } = await keepJoin(kept, join, platform.now());
-  const clients = clientsOf(platform, registries, problems, { signers, access, problem });
+  const gatewayPolicy = new GatewayPolicy({
+    keeper: registries.fleetPolicy,
+    onRefused: reason => {
+      if (reason) problems.report('gateway-policy', reason);
+      else problems.solved('gateway-policy');
+    },
+  });
+  const clients = clientsOf(platform, problems, { signers, access, problem, policy: gatewayPolicy });
   const audit = new GatewayAudit({
     instance: platform.randomBytes(16).toString('hex'),
     mask: value => base.mask.value(value),
@@ -61,30 +70,31 @@ export async function createGatewayLink(
     ...shared,
     { name: 'clients', member: clients },
   ];
-  return { link: linkOf(platform, { state, kept, problem, members }), clients, audit };
+  return { link: linkOf(platform, { state, kept, problem, members }), clients, audit, policy: gatewayPolicy };
 }
 
 interface OfClients {
   readonly signers: readonly FleetSigner[];
   readonly access: () => GatewayAccess;
+  readonly policy: GatewayPolicy;
   problem(part: string, error: unknown): void;
 }
 
 function clientsOf(
   platform: Boot['platform'],
-  registries: Registries,
   problems: BaseParts['problems'],
-  { signers, access, problem }: OfClients,
+  { signers, access, problem, policy }: OfClients,
 ): GatewayClients {
   return new GatewayClients({
     signers,
     now: () => platform.now(),
-    first: wire => readPolicy(wire, registries),
+    first: wire => policy.read(() => wire.connection.isClosed()),
     taken: (id, client) => access().taken(id, client),
     refused: (id, so) => {
       if (so === null) problems.solved(`gateway-client-${id}`);
       else problems.report(`gateway-client-${id}`, { kind: 'gateway-client-refused', client: id, so });
     },
+    refusedMany: count => problems.report('gateway-clients', { kind: 'gateway-clients-refused', count }),
     onFault: error => problem('clients', error),
   });
 }
@@ -113,12 +123,4 @@ async function keepJoin(kept: KeptFleet, join: FleetJoin, now: number) {
   const id = createHash('sha256').update(`gateway ${join.prefix} ${join.name}`).digest('hex').slice(0, 32);
   await kept.save(settingsOf(join, server, shown, now), server.credential, id);
   return signers;
-}
-
-/** In force before the first client is: a call must not slip through between the two. */
-async function readPolicy(wire: FleetWire, { fleetPolicy }: Registries): Promise<void> {
-  const envelopes = (await fleetPolicy.publisher?.history()) ?? [];
-  if (wire.connection.isClosed()) return;
-  const newest = envelopes.at(-1);
-  if (newest !== undefined && fleetPolicy.offer(newest) !== null) await fleetPolicy.offerOlder(envelopes);
 }

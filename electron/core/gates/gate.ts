@@ -121,7 +121,7 @@ export interface GatedCall {
   /** What the fleet holds back beside its rules; null or absent where it holds nothing of this agent. */
   readonly fleet?: FleetHeld | null;
   readonly limits: LimitsSeen;
-  /** Nothing is its client's by itself: what no rule allows is asked about. */
+  /** Nothing is its client's by itself, nor by any policy: what no grant allows does not run. */
   readonly grantedOnly?: true;
   /** Absent where an agent calls. */
   readonly byUser?: UserCall;

@@ -13,6 +13,7 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
     subjects: subjectsOf(agent),
     start: call.grantedOnly ? null : (client?.start ?? null),
     verified: client?.verified ?? false,
+    grantedOnly: call.grantedOnly ?? false,
     agentId: agent.id,
     scope,
     tool,

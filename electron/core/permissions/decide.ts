@@ -16,14 +16,15 @@ interface Voices {
   allow: Rule | null;
 }
 
-/** Any deny beats any allow; then the policy speaks before the user's grants; else the client's start decides. */
+/** Any deny beats any allow; then the policy speaks before the user's grants, unless grants alone count; else the client's start decides. */
 export function decide(request: PermissionRequest, grants: Rules, policy: Rules, now: number): Decision {
   const ordered = voicesOf(request, policy, now);
   const given = voicesOf(request, grants, now);
   const deny = ordered.deny ?? given.deny;
   if (deny) return by('deny', deny);
   if (request.start === 'read-only' && !request.readOnly) return byStart('deny', 'read-only-client');
-  const allow = ordered.allow ?? given.allow;
+  // What others are allowed somewhere is no grant to a client that has its own alone.
+  const allow = (request.grantedOnly ? null : ordered.allow) ?? given.allow;
   if (allow) return by('allow', allow);
   // What a site offers by itself it could do without us.
   if (request.ownTool) return byStart('allow', 'own-tools');

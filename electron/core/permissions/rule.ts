@@ -29,6 +29,8 @@ export interface PermissionRequest {
   readonly start: 'ask' | 'own-tabs' | 'read-only' | null;
   /** Whether the client has a credential that the user made for it. */
   readonly verified: boolean;
+  /** Whether it may do what a grant names and nothing besides: no policy allows it more. */
+  readonly grantedOnly?: boolean;
   readonly agentId: string;
   readonly scope: Scope;
   /** Tool id. */

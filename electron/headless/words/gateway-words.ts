@@ -3,6 +3,7 @@ export interface GatewayWords {
   readonly gatewayNeeds: (option: string) => string;
   readonly gatewayRuns: (host: string, port: number) => string;
   readonly gatewayDrains: (seconds: number) => string;
+  readonly gatewayAuditLost: (count: number) => string;
   readonly gatewayNoHost: (text: string) => string;
   readonly gatewayNoListen: (text: string) => string;
   readonly gatewayStateKey: (file: string, least: number) => string;

@@ -3,30 +3,16 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
-import { connect, nkeys } from '@nats-io/transport-node';
+import { nkeys } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
-import { isReady, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
+import { isReady, natsOf, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import type { KV } from '@nats-io/kv';
-import type { NatsConnection } from '@nats-io/transport-node';
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
 const textOf = ({ content }: { readonly content?: unknown }) => JSON.stringify(content);
-
-async function natsOf(url: string): Promise<{ connection: NatsConnection; clients: KV; policy: KV }> {
-  const connection = await connect({ servers: url });
-  onTestFinished(() => connection.close());
-  const buckets = new Kvm(connection);
-  return {
-    connection,
-    clients: await buckets.open('pilothouse-gateway'),
-    policy: await buckets.open('pilothouse-policy'),
-  };
-}
 
 /** The status of a GET with these headers, which `fetch` does not let one say. */
 function get(port: number, path: string, headers: Record<string, string>): Promise<number> {
@@ -65,6 +51,13 @@ describeWith(['nats'], 'A gateway', () => {
     await until(() => refused.every(text => gateway.stderr().includes(text)), 'each is told of');
     for (const id of ['admin', 'stranger', 'changed']) expect(await isIn(token.replace('_ci_', `_${id}_`))).toBe(false);
 
+    // Beneath what nobody has signed it goes on, is listed and can be removed.
+    await clients.put('client.ci', '{"type":"io.nats.jetstream.api.v1.account_info_response"}');
+    await until(() => gateway.stderr().includes('The client "ci" is not taken'), 'it is told');
+    expect(await isIn(token)).toBe(true);
+    const { stdout } = await scene.admin(['list']);
+    const { clients: listed } = JSON.parse(stdout) as { clients: { id: string; state: string }[] };
+    expect(listed.find(({ id }) => id === 'ci')?.state).toBe('good');
     expect(await scene.admin(['remove', 'ci'])).toMatchObject({ code: 0 });
     await until(async () => !(await isIn(token)), 'it is refused');
     await clients.put('client.ci', signed);
@@ -173,6 +166,23 @@ describeWith(['nats'], 'A gateway', () => {
     expect(textOf(await call)).toContain('completed');
     expect(await gateway.ended).toMatchObject({ code: 0, signal: null });
     expect(homes().length).toBeLessThan(before.length);
+  }, 120_000);
+
+  test('prints what the fleet has not acknowledged of its audit when it ends, and fails.', async () => {
+    const scene = await openGateways();
+    await shareSample(scene);
+    const token = await scene.client('ci', ['samples']);
+    const gateway = await scene.gateway(['--drain-seconds', '1']);
+    await isReady(gateway);
+    const { connection } = await natsOf(scene.nats.url);
+    const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, token);
+    await (await jetstreamManager(connection)).streams.delete('pilothouse-audit');
+    expect(textOf(await agent.callTool(echo('lost')))).toContain('the fleet has not acknowledged');
+    gateway.child.kill('SIGTERM');
+    const { code, stderr } = await gateway.ended;
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/^\{.*"samples\/echo".*\}$/m);
+    expect(stderr).toMatch(/has not acknowledged \d+ lines of the audit/);
   }, 120_000);
 
   test('has enough with the rights that are printed for it, and cannot write what clients there are.', async () => {

@@ -1,11 +1,12 @@
 // Several gateways of one fleet behind a load balancer, as processes: calls spread over them, none is needed, and what an administrator takes away is gone.
 import { expect, test } from 'vitest';
-import { isReady, openAgent, openGateways, post, shareAs } from '../../support/gateways.ts';
+import { isReady, natsOf, openAgent, openGateways, post, shareAs } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import { startBalancer } from '../../support/round-robin.ts';
 import { fixturePath } from '../gateway/scene.ts';
 import { answer, runSample, runSpeaker } from '../hub/scenes.ts';
+import type { Client } from '@modelcontextprotocol/client';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
@@ -28,7 +29,20 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(['samples__echo']);
     for (let at = 0; at < 9; at += 1) expect(textOf(await agent.callTool(echo(`${at}`)))).toContain(`Echo: ${at}`);
     expect([...balancer.taken.values()].every(count => count >= 3)).toBe(true);
-    // What was not granted is neither carried out nor asked about, also where it only reads.
+    // What was not granted is neither carried out nor asked about, also where it only reads, and where the fleet allows it to its hubs.
+    const { policy } = await natsOf(scene.nats.url);
+    const reason = 'No pictures.';
+    const rules = [
+      { id: 'hubs', effect: 'allow', scopes: ['servers:call', 'servers:read'] },
+      { id: 'no', effect: 'deny', scopes: ['servers:call'], tools: ['samples/get-tiny-image'], reason },
+    ];
+    await policy.put('current', scene.signPolicy({ rules }));
+    const isDenied = async (agentAt: Client) =>
+      textOf(await agentAt.callTool({ name: 'samples__get-tiny-image', arguments: {} })).includes(reason);
+    for (const { port } of gateways) {
+      const at = await openAgent(`http://127.0.0.1:${port}/mcp`, other);
+      await until(() => isDenied(at), 'the policy is in force');
+    }
     for (const name of ['samples__get-sum', 'voice__say']) {
       const answer = await agent.callTool({ name, arguments: { a: 1, b: 2, message: 'no' } }).catch(String);
       expect(JSON.stringify(answer)).toMatch(/was not granted to this credential/);

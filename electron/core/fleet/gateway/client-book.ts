@@ -69,9 +69,8 @@ export class ClientBook {
   async add(
     client: Pick<GatewayClient, 'id' | 'name' | 'expires'> & { readonly grants: readonly GatewayGrant[] },
   ): Promise<BookEnd<{ readonly token: string }>> {
-    const entry = await this.#bucket.get(keyOfClient(client.id));
-    const before = this.#read(client.id, entry);
-    if (before?.secretHash) return { kind: 'there' };
+    const { entry, before } = await this.#standing(client.id);
+    if (before?.secretHash && entry?.operation === 'PUT') return { kind: 'there' };
     const secret = this.#options.randomBytes(secretBytes).toString('hex');
     const secretHash = createHash('sha256').update(secret).digest('hex');
     const isWritten = await this.#write({ ...client, grants: [...client.grants], secretHash }, before, entry);
@@ -80,8 +79,7 @@ export class ClientBook {
 
   /** What is left says that it is removed: an older entry that somebody puts back is no newer than that. */
   async remove(id: string): Promise<BookEnd> {
-    const entry = await this.#bucket.get(keyOfClient(id));
-    const before = this.#read(id, entry);
+    const { entry, before } = await this.#standing(id);
     if (entry?.operation !== 'PUT' || before?.secretHash === null) return { kind: 'none' };
     const { name, expires } = before ?? { name: id, expires: null };
     const isWritten = await this.#write({ id, name, expires, grants: [], secretHash: null }, before, entry);
@@ -93,10 +91,22 @@ export class ClientBook {
     const ids: string[] = [];
     for await (const key of await this.#bucket.keys()) ids.push(clientOfKey(key) ?? '');
     for (const id of ids.filter(one => one !== '').toSorted()) {
-      const entry = await this.#bucket.get(keyOfClient(id));
-      if (entry?.operation === 'PUT') listed.push({ id, client: this.#read(id, entry) });
+      const { entry, before } = await this.#standing(id);
+      if (entry?.operation === 'PUT') listed.push({ id, client: before });
     }
     return listed;
+  }
+
+  /** What is there now, and the newest that this key has signed of it: beneath what nobody has signed that goes on. */
+  async #standing(id: string): Promise<{ entry: KvEntry | null; before: GatewayClient | null }> {
+    let entry: KvEntry | null = null;
+    let before: GatewayClient | null = null;
+    for await (const one of await this.#bucket.history({ key: keyOfClient(id) })) {
+      entry = one;
+      const read = this.#read(id, one);
+      if (read && read.version > (before?.version ?? 0)) before = read;
+    }
+    return { entry, before };
   }
 
   #read(id: string, entry: KvEntry | null): GatewayClient | null {

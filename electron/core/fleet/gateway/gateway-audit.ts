@@ -49,6 +49,7 @@ export class GatewayAudit implements FleetMember {
   #isSending = false;
   /** How many entries the message has that is not acknowledged. */
   #sending = 0;
+  #told: string | null = null;
 
   constructor(options: GatewayAuditOptions) {
     this.#options = options;
@@ -86,15 +87,21 @@ export class GatewayAudit implements FleetMember {
     });
   }
 
+  /** Until all entries are in the stream, or `isOver` says so: the lines of those that are not, the oldest first. */
+  async rest(isOver: () => boolean): Promise<string[]> {
+    while (this.#waiting.length > 0 && !isOver()) await new Promise(resolve => setTimeout(resolve, againMs));
+    return this.#waiting.map(({ line }) => line.trimEnd());
+  }
+
   begin(wire: FleetWire): Promise<FleetMembership> {
     this.#wire = wire;
     void this.#send();
     return Promise.resolve({
       reconnected: () => void this.#send(),
-      end: async () => {
-        await this.kept();
-        // The next connection may have begun meanwhile.
+      end: () => {
+        // The next connection may have begun meanwhile, and takes what waits.
         if (this.#wire === wire) this.#wire = null;
+        return Promise.resolve();
       },
     });
   }
@@ -109,13 +116,21 @@ export class GatewayAudit implements FleetMember {
         await this.#publish(this.#wire, batch);
         this.#waiting.splice(0, batch.length);
         this.#acknowledged(batch.at(-1)?.id ?? 0);
-        this.#options.onFault(null);
+        this.#said(null);
       } catch (error) {
-        this.#options.onFault(error);
+        this.#said(error);
         await new Promise(resolve => setTimeout(resolve, againMs));
       }
     }
     this.#isSending = false;
+  }
+
+  /** Once for what it says again with each attempt. */
+  #said(error: unknown): void {
+    const said = error === null ? null : String(error);
+    if (said === this.#told) return;
+    this.#told = said;
+    this.#options.onFault(error);
   }
 
   async #publish({ jetstream, subjects }: FleetWire, batch: readonly Waiting[]): Promise<void> {

@@ -1,5 +1,6 @@
-// The clients of a gateway as the fleet's bucket has them: each entry is verified, taken at once, and gone at once. A part of the fleet.
-import { maxGatewayClientChars } from '../../../../contract/schemas/fleet-gateway.ts';
+// The clients of a gateway as the fleet's bucket has them: what was verified is in force until something signed, its end or a deletion says otherwise. A part of the fleet.
+import { GatewayClientSchema, maxGatewayClientChars } from '../../../../contract/schemas/fleet-gateway.ts';
+import { KeptWatch } from '../link/kept-watch.ts';
 import { clientFault, clientOfKey, readSignedClient } from './signed-client.ts';
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { GatewayClientFault } from '../../../../contract/fleet-gateway-reasons.ts';
@@ -16,20 +17,41 @@ export interface GatewayClientsOptions {
   taken(id: string, client: GatewayClient | null): void;
   /** Null: what was refused is gone. */
   refused(id: string, so: GatewayClientFault | null): void;
+  /** More than so many are refused, of which no more is told one by one. */
+  refusedMany(count: number): void;
   /** The bucket cannot be watched; null once it can. */
   onFault(error: unknown): void;
 }
 
-const retryMs = 500;
-/** Nothing in KV changes when one expires. */
-const expiryMs = 1_000;
+/** Nothing in KV changes when one expires, or when a clock is set. */
+const sweepMs = 1_000;
+/** Keys with nothing signed under them are remembered up to this: whoever brings more makes this process no larger. */
+const maxJunk = 1_000;
+/** So many are told one by one, and then that there are more. */
+const maxTold = 20;
+
+interface Known {
+  /** The newest that was verified, also a removed one: none that is older comes back while this gateway runs. */
+  newest: GatewayClient | null;
+  /** Taken out of the bucket after that. */
+  isGone: boolean;
+  /** Signed at a moment that has not come here. */
+  early: GatewayClient | null;
+  /** Of what came last, where it was not taken. */
+  fault: GatewayClientFault | null;
+  /** What is in force. */
+  inForce: GatewayClient | null;
+  told: GatewayClientFault | null;
+}
 
 export class GatewayClients implements FleetMember {
   readonly #options: GatewayClientsOptions;
-  /** The newest that was verified, also removed ones: none that is older comes back while this gateway runs. */
-  readonly #newest = new Map<string, GatewayClient>();
-  readonly #inForce = new Set<string>();
-  readonly #refused = new Set<string>();
+  readonly #known = new Map<string, Known>();
+  readonly #junk = new Set<string>();
+  #told = 0;
+  #saidMany = false;
+  /** Those that were in the bucket in this reading. */
+  #found = new Set<string>();
   #isRead = false;
 
   constructor(options: GatewayClientsOptions) {
@@ -42,108 +64,133 @@ export class GatewayClients implements FleetMember {
   }
 
   begin(wire: FleetWire): Promise<FleetMembership> {
-    let watching = new AbortController();
-    const follow = () => {
-      this.#isRead = false;
-      watching.abort();
-      watching = new AbortController();
-      void this.#followFor(wire, watching.signal);
-    };
-    follow();
-    const sweep = setInterval(() => this.#expire(), expiryMs);
+    const watch = new KeptWatch({
+      wire,
+      bucket: 'gateway',
+      withHistory: true,
+      hint: `$KV.${wire.subjects.bucket('gateway')}.>`,
+      first: () => this.#options.first(wire),
+      begun: () => {
+        this.#isRead = false;
+        this.#found = new Set();
+      },
+      take: entry => this.#take(entry, wire.subjects.prefix),
+      allRead: () => this.#allRead(),
+      onFault: error => this.#options.onFault(error),
+    });
+    watch.begin();
+    const sweep = setInterval(() => this.#sweep(), sweepMs);
     sweep.unref();
     return Promise.resolve({
-      reconnected: follow,
+      reconnected: () => watch.restart(),
       end: () => {
         clearInterval(sweep);
-        watching.abort();
+        watch.end();
         this.#isRead = false;
         return Promise.resolve();
       },
     });
   }
 
-  /** One entry as it stands in the bucket; null where it was taken away. */
+  /** One entry as it stands in the bucket, or stood there before the next; null where it was taken away. */
   entry(id: string, envelope: string | null, fleet: string): void {
-    if (envelope === null) return this.#gone(id);
+    if (envelope === null) {
+      const gone = this.#known.get(id);
+      if (gone) Object.assign(gone, { isGone: true, early: null, fault: null });
+      return;
+    }
     const { signers, now } = this.#options;
     const read = readSignedClient(envelope, { id, fleet, signers });
-    const fault = read.ok ? clientFault(read.client, this.#newest.get(id) ?? null, now()) : read.so;
-    if (!read.ok || fault) return this.#refuse(id, fault ?? 'does-not-fit');
-    this.#solved(id);
-    const isSame = this.#newest.get(id)?.version === read.client.version && this.#inForce.has(id);
-    this.#newest.set(id, read.client);
-    if (read.client.secretHash === null) return this.#end(id);
-    this.#inForce.add(id);
-    if (!isSame) this.#options.taken(id, read.client);
+    const known = this.#knownOf(id, read.ok);
+    if (!known) return;
+    known.fault = read.ok ? clientFault(read.client, known.newest, now()) : read.so;
+    if (!read.ok || known.fault === 'older') return;
+    if (known.fault === 'future') {
+      known.early = read.client;
+      return;
+    }
+    known.newest = read.client;
+    known.isGone = false;
+    known.early = null;
   }
 
-  async #followFor(wire: FleetWire, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.#follow(wire, signal);
-      } catch (error) {
-        if (!signal.aborted) this.#options.onFault(error);
-      }
-      this.#isRead &&= signal.aborted;
-      if (!signal.aborted) await new Promise(resolve => setTimeout(resolve, retryMs).unref());
-    }
+  /** What was said of it comes into force. */
+  settle(id: string): void {
+    const known = this.#known.get(id);
+    if (!known) return;
+    const now = this.#options.now();
+    const { early } = known;
+    if (early && clientFault(early, known.newest, now) === null)
+      Object.assign(known, { newest: early, isGone: false, early: null, fault: null });
+    const { newest, isGone } = known;
+    const isOver = newest !== null && clientFault(newest, null, now) === 'expired';
+    if (isOver && !isGone && newest.secretHash !== null) known.fault = 'expired';
+    else if (known.fault === 'expired') known.fault = null;
+    const wanted = newest && !isGone && !isOver && newest.secretHash !== null ? newest : null;
+    const before = known.inForce;
+    known.inForce = wanted;
+    if (wanted?.version !== before?.version) this.#options.taken(id, wanted);
+    this.#tell(id, known);
+    this.#forgetJunk(id, known);
   }
 
-  /** From the beginning each time. Ends where the watch ends. */
-  async #follow(wire: FleetWire, signal: AbortSignal): Promise<void> {
-    await this.#options.first(wire);
-    const bucket = await wire.kv('gateway');
-    const isEmpty = (await bucket.status()).values === 0;
-    const watch = await bucket.watch();
-    const stop = () => watch.stop();
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const found = new Set<string>();
-    if (isEmpty) this.#allRead(found);
-    for await (const entry of watch) {
-      if (signal.aborted) return;
-      const id = clientOfKey(entry.key);
-      if (id !== null) {
-        found.add(id);
-        this.entry(id, entry.operation === 'PUT' ? textOf(entry) : null, wire.subjects.prefix);
-      }
-      if (!this.#isRead && (entry.delta ?? 0) === 0) this.#allRead(found);
-    }
+  #take(entry: KvWatchEntry, fleet: string): void {
+    const id = clientOfKey(entry.key);
+    if (id === null || !GatewayClientSchema.shape.id.safeParse(id).success) return;
+    this.#found.add(id);
+    this.entry(id, entry.operation === 'PUT' ? textOf(entry) : null, fleet);
+    // Of what stood there before only the end counts: a client that was removed is not let in for a moment.
+    if (this.#isRead) this.settle(id);
   }
 
   /** What is not there any more has gone while nobody was listening. */
-  #allRead(found: ReadonlySet<string>): void {
-    this.#options.onFault(null);
-    for (const id of [...this.#inForce, ...this.#refused]) if (!found.has(id)) this.#gone(id);
+  #allRead(): void {
+    for (const id of this.#known.keys()) if (!this.#found.has(id)) this.entry(id, null, '');
+    this.#found = new Set();
     this.#isRead = true;
+    this.#sweep();
   }
 
-  #refuse(id: string, so: GatewayClientFault): void {
-    this.#refused.add(id);
-    this.#end(id);
-    this.#options.refused(id, so);
-  }
-
-  #gone(id: string): void {
-    this.#solved(id);
-    this.#end(id);
-  }
-
-  #solved(id: string): void {
-    if (this.#refused.delete(id)) this.#options.refused(id, null);
-  }
-
-  #end(id: string): void {
-    if (this.#inForce.delete(id)) this.#options.taken(id, null);
-  }
-
-  #expire(): void {
+  /** While the bucket is read anew what comes of it is not known yet, but what has expired ends. */
+  #sweep(): void {
     const now = this.#options.now();
-    for (const id of [...this.#inForce]) {
-      const expires = this.#newest.get(id)?.expires ?? null;
-      if (expires !== null && Date.parse(expires) <= now) this.#refuse(id, 'expired');
+    for (const [id, { inForce }] of [...this.#known])
+      if (this.#isRead || (inForce && clientFault(inForce, null, now) === 'expired')) this.settle(id);
+  }
+
+  /** Null for one more with nothing signed under it than are remembered. */
+  #knownOf(id: string, isSigned: boolean): Known | null {
+    const known = this.#known.get(id);
+    if (known) {
+      if (isSigned) this.#junk.delete(id);
+      return known;
     }
+    if (!isSigned && this.#junk.size >= maxJunk) return null;
+    if (!isSigned) this.#junk.add(id);
+    const made = { newest: null, isGone: false, early: null, fault: null, inForce: null, told: null };
+    this.#known.set(id, made);
+    return made;
+  }
+
+  #tell(id: string, known: Known): void {
+    if (known.told === known.fault) return;
+    const isNew = known.told === null;
+    if (known.fault && isNew && this.#told >= maxTold) return this.#tellMany();
+    this.#told += known.fault === null ? -1 : isNew ? 1 : 0;
+    known.told = known.fault;
+    this.#options.refused(id, known.fault);
+  }
+
+  #tellMany(): void {
+    if (this.#saidMany) return;
+    this.#saidMany = true;
+    this.#options.refusedMany(maxTold);
+  }
+
+  #forgetJunk(id: string, known: Known): void {
+    if (known.newest || known.early || known.fault) return;
+    this.#known.delete(id);
+    this.#junk.delete(id);
   }
 }
 

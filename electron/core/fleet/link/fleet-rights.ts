@@ -61,6 +61,7 @@ export function fleetRights(
         `${subjects.inbox}.>`,
         // That something is published there, whichever server keeps it.
         `$KV.${subjects.bucket('policy')}.current`,
+        ...(isGateway ? [`$KV.${subjects.bucket('gateway')}.>`] : []),
       ],
     },
   };

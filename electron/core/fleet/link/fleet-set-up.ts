@@ -15,6 +15,8 @@ const duplicateMs = 120_000;
 const dayMs = 86_400_000;
 const nanos = (ms: number) => ms * 1_000_000;
 const maxValueBytes = 1_000_000;
+/** So many of what stood under a key are kept: beneath what nobody has signed the newest that somebody did is found. */
+export const keptPolicies = 64;
 
 export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'>;
 
@@ -62,7 +64,7 @@ export async function setUpFleet(
 /** Nobody may have the server put what is stored on a subject of their choice as it is, which direct access would allow. */
 function bucketOptions(bucket: FleetBucket, { replicas }: FleetSizes) {
   return {
-    history: bucket === 'policy' ? 64 : 1,
+    history: bucket === 'policy' || bucket === 'gateway' ? keptPolicies : 1,
     replicas,
     allow_direct: false,
     maxValueSize: maxValueBytes,

@@ -1,30 +1,32 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
-import { FleetShareSchema } from '../../../../contract/schemas/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker } from './call-taker.ts';
+import { SeenShares } from './seen-shares.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
 import { FrameJoiner } from './shared-frames.ts';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { FleetServer, FleetShare } from '../../../../contract/schemas/fleet.ts';
+import type { FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
 import type { BegunCall } from './call-taker.ts';
+import type { SeenSharesOptions } from './seen-shares.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
 import type { SharedAgentsOptions } from './shared-agents.ts';
 
 export interface SharingOptions
   extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>,
-    Omit<ShareFacts, 'self'> {
+    Omit<ShareFacts, 'self'>,
+    Pick<SeenSharesOptions, 'show'> {
   readonly shares: ShareRegistry;
   readonly now: () => number;
   toolCount(serverId: string): number;
-  /** What the fleet shares, as it changes; null for what is not shared any more. */
-  show(key: string, share: Omit<FleetServer, 'serverId' | 'groupServerId'> | null): void;
   /** What went wrong beside any call. */
   report(error: unknown): void;
+  /** The list of what others share cannot be read; null once it can. */
+  listFault(error: unknown): void;
 }
 
 const beatMs = 500;
@@ -59,7 +61,7 @@ class Sharing implements FleetMembership {
   readonly #groups = new Map<string, Subscription>();
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
-  readonly #seenShares = new Map<string, FleetShare>();
+  readonly #seen: SeenShares;
   #isOver = false;
   #isCut = false;
 
@@ -72,6 +74,7 @@ class Sharing implements FleetMembership {
       rolesOf: (hub: string) => options.rolesOf(hub),
       reads: (id: string) => options.reads(id),
     };
+    this.#seen = new SeenShares(wire, { ...options, onFault: error => options.listFault(error) });
     this.#agents = new SharedAgents({
       ...options,
       shares,
@@ -109,7 +112,7 @@ class Sharing implements FleetMembership {
     this.#endings.push(() => clearInterval(timer));
     void this.#followStatus();
     void this.#tellAll();
-    void this.#watch();
+    this.#seen.begin();
   }
 
   askAgain(): void {
@@ -121,10 +124,11 @@ class Sharing implements FleetMembership {
     // Each is told by the name of its share.
     for (const { share } of shares.all())
       this.#endAll(one => one.share === share && isOver(one), { kind: 'fleet-unshared', share });
-    for (const seen of this.#seenShares.values()) this.#showSeen(seen);
+    this.#seen.showAgain();
   }
 
   reconnected(): void {
+    this.#seen.restart();
     void this.#tellAll();
   }
 
@@ -133,7 +137,7 @@ class Sharing implements FleetMembership {
     for (const end of this.#endings.splice(0)) end();
     for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
     this.#endAll(() => true, { kind: 'fleet-not-joined' });
-    for (const key of this.#seenShares.keys()) this.#options.show(key, null);
+    this.#seen.end();
     if (this.#wire.connection.isClosed()) return;
     for (const { share } of this.#options.shares.all()) await this.#untell(share);
   }
@@ -210,31 +214,6 @@ class Sharing implements FleetMembership {
     return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
   }
 
-  async #watch(): Promise<void> {
-    await this.#quietly(async () => {
-      const changes = await (await this.#wire.kv('shares')).watch();
-      this.#endings.push(() => changes.stop());
-      for await (const { key, operation, value } of changes) {
-        if (this.#isOver) return;
-        const share = operation === 'PUT' ? readShare(key, value) : null;
-        const shown = key.replace('.', '/');
-        if (!share) {
-          this.#seenShares.delete(shown);
-          this.#options.show(shown, null);
-          continue;
-        }
-        this.#seenShares.set(shown, share);
-        this.#showSeen(share);
-      }
-    });
-  }
-
-  #showSeen(share: FleetShare): void {
-    const self = this.#wire.subjects.hub;
-    const isForUs = mayUse(share, self, this.#options);
-    this.#options.show(`${share.hub}/${share.server}`, { ...share, isOwn: share.hub === self, isForUs });
-  }
-
   async #followStatus(): Promise<void> {
     for await (const { type } of this.#wire.connection.status()) {
       if (type === 'disconnect') this.#isCut = true;
@@ -248,15 +227,5 @@ class Sharing implements FleetMembership {
     } catch (error) {
       if (!this.#isOver) this.#options.report(error);
     }
-  }
-}
-
-/** Null for what another than the hub of the key has told, or what is no share. */
-function readShare(key: string, value: Uint8Array): FleetShare | null {
-  try {
-    const parsed = FleetShareSchema.safeParse(JSON.parse(Buffer.from(value).toString('utf8')));
-    return parsed.success && key === `${parsed.data.hub}.${parsed.data.server}` ? parsed.data : null;
-  } catch {
-    return null;
   }
 }

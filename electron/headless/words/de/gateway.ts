@@ -5,6 +5,8 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNeeds: option => `Ein Gateway braucht ${option}; wofür, steht in docs/gateway.md.`,
   gatewayRuns: (host, port) => `Das Gateway lauscht auf ${host}:${port}; /readyz sagt, ab wann es Aufrufe ausführt.`,
   gatewayDrains: seconds => `Das Gateway nimmt nichts mehr an; laufende Aufrufe haben ${seconds} s bis zum Ende.`,
+  gatewayAuditLost: count =>
+    `Die Flotte hat ${count} Zeilen des Audits nicht bestätigt; sie stehen hier darüber, ein JSON-Objekt je Zeile, und sonst nirgends.`,
   gatewayNoHost: text =>
     `${JSON.stringify(text)} ist kein Host; einen wie mcp.example.com nennen, mit Port, wo es nicht der übliche ist.`,
   gatewayNoListen: text => `${JSON.stringify(text)} ist keine Adresse zum Lauschen; eine wie 0.0.0.0:8080 nennen.`,

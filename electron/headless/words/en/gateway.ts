@@ -5,6 +5,8 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNeeds: option => `A gateway needs ${option}; docs/gateway.md says what for.`,
   gatewayRuns: (host, port) => `The gateway listens at ${host}:${port}; /readyz says when it carries calls out.`,
   gatewayDrains: seconds => `The gateway takes nothing more; calls under way have ${seconds} s to end.`,
+  gatewayAuditLost: count =>
+    `The fleet has not acknowledged ${count} lines of the audit; they stand above, one JSON object a line, and are kept nowhere else.`,
   gatewayNoHost: text =>
     `${JSON.stringify(text)} is no host; name one like mcp.example.com, with a port where it is not the usual.`,
   gatewayNoListen: text => `${JSON.stringify(text)} is no address to listen at; use one like 0.0.0.0:8080.`,

@@ -33,6 +33,15 @@ const allowed = (grant: Grant) => ({ kind: 'allow', rule: { kind: 'grant', id: g
 const denied = (grant: Grant) => ({ kind: 'deny', rule: { kind: 'grant', id: grant.id }, by: ruleOf(grant) });
 const ask = { kind: 'ask' };
 
+test('Where grants alone count, a policy allows nothing and denies all the same.', () => {
+  const ruled = (effect: 'allow' | 'deny') => rulesOf([buildGrant({ effect })]);
+  const asked = request({ grantedOnly: true, start: null });
+  expect(decideBy(asked, noRules, ruled('allow'), noon)).toEqual(ask);
+  expect(decideBy({ ...asked, grantedOnly: false }, noRules, ruled('allow'), noon)).toMatchObject({ kind: 'allow' });
+  expect(decideBy(asked, ruled('allow'), ruled('deny'), noon)).toMatchObject({ kind: 'deny' });
+  expect(decideBy(asked, ruled('allow'), noRules, noon)).toMatchObject({ kind: 'allow' });
+});
+
 describe('Which grants fit', () => {
   test('A grant allows what it speaks of.', () => {
     expect(decide(request(), [buildGrant()], noon)).toEqual(allowed(buildGrant()));

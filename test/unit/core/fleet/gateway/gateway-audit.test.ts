@@ -15,6 +15,29 @@ function wireThat(publish: () => Promise<void>): FleetWire {
   return { subjects, jetstream: { publish } } as unknown as FleetWire;
 }
 
+test('What is not acknowledged when it ends is handed out; what is acknowledged until then is not.', async () => {
+  const audit = new GatewayAudit({
+    instance: 'x'.repeat(32),
+    mask: value => value,
+    monotonic: () => performance.now(),
+    onFault: error => said.push(error && String(error)),
+  });
+  const said: unknown[] = [];
+  let isOpen = false;
+  const membership = await audit.begin(
+    wireThat(() => (isOpen ? Promise.resolve() : Promise.reject(new Error('no stream')))),
+  );
+  audit.append(1, entry);
+  let looks = 0;
+  const [line = ''] = await audit.rest(() => (looks += 1) > 3);
+  expect(JSON.parse(line)).toMatchObject({ what: 'files__read' });
+  // However often it was tried.
+  expect(said).toEqual(['Error: no stream']);
+  isOpen = true;
+  expect(await audit.rest(() => false)).toEqual([]);
+  await membership.end();
+});
+
 test('A connection that ends while its audit waits takes nothing from the one that has begun after it.', async () => {
   const audit = new GatewayAudit({
     instance: 'x'.repeat(32),

@@ -1,0 +1,57 @@
+// The fleet's policy before a gateway takes its first client: read as it stands in the fleet, and where there is one that cannot be taken nothing runs.
+import { deed } from '../../permissions/policy/fleet-deeds.ts';
+import { readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
+import { keptPolicies } from '../link/fleet-set-up.ts';
+import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
+
+export interface GatewayPolicyOptions {
+  readonly keeper: FleetPolicyKeeper;
+  /** Why what is there was not taken; null once something is. */
+  onRefused(reason: Reason | null): void;
+}
+
+/** Answers of the server that somebody had stored there: no policy of anybody. */
+const junk: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>(['no-json', 'unsigned']);
+
+export class GatewayPolicy {
+  readonly #options: GatewayPolicyOptions;
+  #isRefused = false;
+
+  constructor(options: GatewayPolicyOptions) {
+    this.#options = options;
+  }
+
+  /** In force before the first client is: a call must not slip through between the two. Rejects where it cannot be read. */
+  async read(isOver: () => boolean): Promise<void> {
+    const { keeper, onRefused } = this.#options;
+    if (!keeper.publisher) throw new Error('The policy of the fleet cannot be read yet.');
+    const envelopes = await keeper.publisher.history();
+    if (isOver()) return;
+    const newest = envelopes.at(-1);
+    if (newest !== undefined && keeper.offer(newest) !== null) await keeper.offerOlder(envelopes);
+    const was = this.#isRefused;
+    this.#isRefused = keeper.held === null && this.#mayBeOne(envelopes);
+    const why = keeper.fault;
+    if (this.#isRefused && !was && why) onRefused(deed('refused', { why }));
+    if (was && !this.#isRefused) onRefused(null);
+  }
+
+  /** Why nothing runs; null where a policy is in force, or there is none. */
+  stands(): Reason | null {
+    return this.#isRefused && this.#options.keeper.held === null
+      ? { kind: 'gateway-stands', so: 'policy-refused' }
+      : null;
+  }
+
+  /** What has no signature is none, unless there is so much of it that one may have been pushed out. */
+  #mayBeOne(envelopes: readonly string[]): boolean {
+    const { signers } = this.#options.keeper;
+    const isJunk = (envelope: string) => {
+      const read = readFleetPolicy(envelope, signers);
+      return !read.ok && junk.has(read.why.so);
+    };
+    return envelopes.length >= keptPolicies || !envelopes.every(isJunk);
+  }
+}
