@@ -11,7 +11,7 @@ import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError, QuotedError } from '../wire/rpc-error.ts';
 import { dialogsOf } from './call-dialogs.ts';
-import { withWordless } from './decided-page.ts';
+import { siteOf, withWordless } from './decided-page.ts';
 import { FewForEach } from './few-for-each.ts';
 import { answerInHub } from './hub-tools.ts';
 import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
@@ -176,6 +176,7 @@ async function callBrowser(
   const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs(tool, args) } = policy;
   const { tabId } = target;
+  const site = siteOf(call);
   const tab = tabId === null ? {} : { tabId, decided: told(permit, target), keptFor: keptFor(call, target) };
   const room = policy.maxReplyBytes === undefined ? {} : { maxReplyBytes: policy.maxReplyBytes };
   const time =
@@ -185,7 +186,16 @@ async function callBrowser(
     .call(
       browserId,
       { tool, args, ...tab, ...room, ...time, ...group, ...dialogsOf(permit, policy, args) },
-      { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
+      {
+        parent,
+        signal,
+        timeoutMs,
+        covers,
+        onSent,
+        asker: agent.id,
+        ...(own && { own }),
+        ...(site !== null && { site }),
+      },
     )
     .catch((error: unknown) => {
       const moved = tabMoved(error);
