@@ -76,11 +76,7 @@ export class Outgoing {
     return new Promise((resolve, reject) => {
       const sent = wire.send({ kind: 'request', id, method, params });
       const seq = this.#tap.open({
-        dir: 'out',
-        from: this.#hub,
-        to,
-        kind: 'request',
-        method,
+        ...{ dir: 'out', from: this.#hub, to, kind: 'request', method },
         message: sent,
         rpcId: String(id),
         tool: options.tool ?? null,

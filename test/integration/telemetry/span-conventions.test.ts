@@ -1,7 +1,7 @@
 // What spans say of each kind of call, held against the conventions of OpenTelemetry, and what they never say: through a receiver.
 
 import { ROOT_CONTEXT } from '@opentelemetry/api';
-import { TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 import { expect, onTestFinished, test } from 'vitest';
 import { asked, at, ended, passedOn, startLiveSpans } from '../../support/live-spans.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
@@ -170,8 +170,8 @@ test('Of traces that no caller has decided about the share that is wanted is sen
   const tell = (follower: TraceFollower) => {
     for (let seq = 1; seq <= 400; seq += 1) {
       follower.opened(seq, at(seq), asked);
-      const { _meta } = follower.handOn?.(seq, {}) as { _meta: { traceparent: string } };
-      ids.set(seq, _meta.traceparent);
+      const sent = follower.handOn?.(seq, {}) as { _meta: { traceparent: string } };
+      ids.set(seq, sent._meta.traceparent);
       follower.closed(seq, at(seq), ended);
     }
   };
@@ -180,7 +180,9 @@ test('Of traces that no caller has decided about the share that is wanted is sen
   expect([...ids.values()].filter(each => !each.endsWith('-00'))).toEqual([]);
   const some = await sent({ ratio: 0.5 }, tell);
   const sampler = new TraceIdRatioBasedSampler(0.5);
-  const chosen = [...ids.values()].filter(each => sampler.shouldSample(ROOT_CONTEXT, each.slice(3, 35)).decision === 2);
+  const chosen = [...ids.values()].filter(
+    each => sampler.shouldSample(ROOT_CONTEXT, each.slice(3, 35)).decision === SamplingDecision.RECORD_AND_SAMPLED,
+  );
   expect(chosen.length).toBeGreaterThan(100);
   expect(chosen.length).toBeLessThan(300);
   expect(some.spans.map(({ traceId }) => traceId)).toEqual(chosen.map(each => each.slice(3, 35)));
