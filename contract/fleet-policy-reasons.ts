@@ -41,7 +41,7 @@ export type FleetPolicyFault =
   | 'signer-none'
   /** `kept` is how many there may be. */
   | 'signers-many'
-  /** `kept` is the highest version by that key that this hub has had, in this fleet or in another. */
+  /** `kept` is the highest version by a key that is named that this hub has had, in this fleet or in another. */
   | 'seen'
   /** The user wants agents to go on. */
   | 'pause-holds'

@@ -31,12 +31,13 @@ export interface LiveSpans {
 export async function startLiveSpans(
   endpoint: string,
   spans: z.input<typeof StoredTelemetrySchema>['spans'] = {},
+  shared: Pick<z.input<typeof StoredTelemetrySchema>, 'ratio' | 'contents'> = {},
 ): Promise<LiveSpans> {
   const followers = new Set<TraceFollower>();
   let health: SignalHealth | null = null;
   let seq = 0;
   const live = new LiveExport({
-    stored: StoredTelemetrySchema.parse({ endpoint, spans: { on: true, ...spans } }),
+    stored: StoredTelemetrySchema.parse({ endpoint, ...shared, spans: { on: true, ...spans } }),
     header: () => 'hunter22-of-the-header',
     trace: { follow: each => (followers.add(each), () => followers.delete(each)) },
     audit: { following: async () => [], lastId: 0 },

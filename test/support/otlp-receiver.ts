@@ -14,6 +14,8 @@ export interface ReceivedSpan {
   readonly start: bigint;
   readonly end: bigint;
   readonly isError: boolean;
+  /** What stands in its status. */
+  readonly said: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -131,6 +133,7 @@ function spanOf(span: Tree, isJson: boolean): ReceivedSpan {
     start: BigInt(span.startTimeUnixNano as string),
     end: BigInt(span.endTimeUnixNano as string),
     isError: (span.status as Tree | undefined)?.code === 2,
+    said: String((span.status as Tree | undefined)?.message ?? ''),
     attributes: attributesOf(span),
   };
 }

@@ -38,7 +38,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'signer-none': 'Hier ist kein Schlüssel {thing} genannt; pilothouse fleet keys list zeigt die genannten.',
   'signers-many':
     'Nur {kept} Schlüssel lassen sich nennen; erst einen mit pilothouse fleet keys distrust NAME wegnehmen.',
-  seen: 'Die Richtlinie der Flotte von {signer} hat die Version {version}, aber dieser Hub hatte vom selben Schlüssel schon die Version {kept}; wer die Richtlinie pflegt, muss eine höhere veröffentlichen.',
+  seen: 'Die Richtlinie der Flotte von {signer} hat die Version {version}, aber dieser Hub hatte von einem der genannten Schlüssel schon die Version {kept}; wer die Richtlinie pflegt, muss eine höhere veröffentlichen.',
   'pause-holds':
     'Version {version} der Richtlinie der Flotte, signiert von {signer}, pausiert alle Agenten; eine neuere hebt das auf, oder die Flotte verlassen.',
   'not-published': 'Die Richtlinie ließ sich nicht veröffentlichen: {why}',

@@ -33,7 +33,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'The key {thing} ({at}) is none of those that were named here, so nothing signed by it would be taken here; name it with pilothouse fleet keys trust NAME=FILE.',
   'signer-none': 'No key is named {thing} here; pilothouse fleet keys list shows those that are.',
   'signers-many': 'Only {kept} keys can be named; take one away first with pilothouse fleet keys distrust NAME.',
-  seen: 'The policy of the fleet by {signer} is of version {version}, but this hub has had version {kept} by the same key already; whoever keeps the policy has to publish a higher one.',
+  seen: 'The policy of the fleet by {signer} is of version {version}, but this hub has had version {kept} by a key that is named here already; whoever keeps the policy has to publish a higher one.',
   'pause-holds':
     "Version {version} of the fleet's policy, signed by {signer}, pauses all agents; a newer version lifts that, or leave the fleet.",
   'not-published': 'The policy could not be published: {why}',

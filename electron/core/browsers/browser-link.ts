@@ -70,6 +70,8 @@ export interface CallOptions {
   readonly asker?: string;
   /** The command behind the call: what an extension of its asker's wire is sent in its place, and what the companion tells more to. */
   readonly own?: OwnCommand;
+  /** The origin of the page that it was decided about. */
+  readonly site?: string;
 }
 
 /** What a call would act on; `cannot` where the extension is older than that question, null where it gave no answer that can be read. */
@@ -214,7 +216,7 @@ export class BrowserLink implements Link {
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
   async call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { parent, signal, timeoutMs, covers = () => [], onSent, own, asker } = options;
+    const { parent, signal, timeoutMs, covers = () => [], onSent, own, asker, site } = options;
     const command = own ? { command: { name: own.command, params: ownParams(own) } } : {};
     const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
     const ids: CompanionCovers['call'][] = [];
@@ -228,7 +230,7 @@ export class BrowserLink implements Link {
       .request(
         'call',
         { ...call, args, ...command, ...(asker !== undefined && { asker }) },
-        { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab },
+        { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab, ...(site !== undefined && { site }) },
       )
       .finally(() => {
         for (const id of ids) this.#covers.delete(id);

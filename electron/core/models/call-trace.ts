@@ -3,7 +3,7 @@ import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { seen } from '../trace/excerpt.ts';
 import type { ModelRef } from '../../../contract/schemas/models.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
-import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';
 import type { ModelEvent, ModelMessage, ModelPart, ModelRequest, ModelToolCall } from './model-answer.ts';
 
 type End = Extract<ModelEvent, { kind: 'end' }>;
@@ -11,6 +11,12 @@ type End = Extract<ModelEvent, { kind: 'end' }>;
 const ok: Verdict = { outcome: 'ok', code: null, reason: null, rule: null, waitedMs: 0 };
 /** Of an answer; what the trace keeps of any message is no more. */
 const maxChars = 256 * 1024;
+
+/** The model that is asked: who it is in the trace, and as those who follow it are told. */
+export interface TracedModel {
+  readonly party: Party;
+  readonly model: NonNullable<TraceOpen['model']>;
+}
 
 export class CallTrace {
   readonly #tap: TraceTap;
@@ -22,12 +28,13 @@ export class CallTrace {
   #waitedSince: number | null = null;
   #waitedMs = 0;
 
-  constructor(tap: TraceTap, from: Party, request: ModelRequest, to: Party) {
+  constructor(tap: TraceTap, from: Party, request: ModelRequest, { party: to, model }: TracedModel) {
     this.#tap = tap;
     const asked = askedOf(request);
     const parent = request.asker.parent ?? null;
     const message = seen(JSON.stringify(asked), asked);
-    this.#seq = tap.open({ dir: 'out', from, to, kind: 'request', method: 'model/chat', tool: null, parent, message });
+    const about = { kind: 'request', method: 'model/chat', tool: null, parent, message, model } as const;
+    this.#seq = tap.open({ dir: 'out', from, to, ...about });
   }
 
   /** Its number in the trace. */

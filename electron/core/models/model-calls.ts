@@ -15,6 +15,7 @@ import type { ProviderRecord } from '../../../contract/schemas/model-records.ts'
 import type { ModelRef } from '../../../contract/schemas/models.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { TracedModel } from './call-trace.ts';
 import type { ModelAccesses } from './model-accesses.ts';
 import type { ModelAnswers, ModelAsker, ModelEvent, ModelRequest } from './model-answer.ts';
 import type { ModelChoices } from './model-choices.ts';
@@ -77,7 +78,7 @@ export class ModelCalls implements ModelAnswers {
 
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
     const { asker } = request;
-    const trace = new CallTrace(this.#options.tap, this.#options.partyOf(asker), request, this.#label(request));
+    const trace = new CallTrace(this.#options.tap, this.#options.partyOf(asker), request, this.#asked(request));
     const ending = new AbortController();
     const leave = () => ending.abort(cancelled());
     this.#open.add(ending);
@@ -242,13 +243,16 @@ export class ModelCalls implements ModelAnswers {
   }
 
   /** How the model is called in the trace, as far as that is known before anything was waited for. */
-  #label({ model, use }: ModelRequest): Party {
+  #asked({ model, use }: ModelRequest): TracedModel {
     const { choices, registry } = this.#options;
     try {
       const ref = choices.resolve(model, use);
-      return { kind: 'model', id: ref.providerId, label: `${registry.get(ref.providerId).name}, ${ref.model}` };
+      const { name, type: provider } = registry.get(ref.providerId);
+      const party = { kind: 'model', id: ref.providerId, label: `${name}, ${ref.model}` } as const;
+      return { party, model: { provider, name: ref.model } };
     } catch (error) {
-      return { kind: 'model', id: '', label: model ?? reasonOf(error).kind };
+      const party = { kind: 'model', id: '', label: model ?? reasonOf(error).kind } as const;
+      return { party, model: { provider: null, name: model ?? '' } };
     }
   }
 }

@@ -11,7 +11,7 @@ import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError, QuotedError } from '../wire/rpc-error.ts';
 import { dialogsOf } from './call-dialogs.ts';
-import { withWordless } from './decided-page.ts';
+import { siteOf, withWordless } from './decided-page.ts';
 import { FewForEach } from './few-for-each.ts';
 import { answerInHub } from './hub-tools.ts';
 import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
@@ -23,7 +23,7 @@ import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { GroupNames } from '../agents/group-names.ts';
-import type { CallResult } from '../browsers/browser-link.ts';
+import type { CallOptions, CallResult } from '../browsers/browser-link.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
@@ -164,7 +164,7 @@ async function callBrowser(
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
   const { agents, browsers, tabs } = targets;
-  const { call, signal, covers, onSent } = permit;
+  const { call } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
@@ -173,7 +173,6 @@ async function callBrowser(
   if (tool === 'tabs_context' && !own && !foreignExtension(target.browser.extensionId))
     return listOwn(targets, permit, target.browser);
   const args = argumentsFor(tabs, call, browserId, params);
-  const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs(tool, args) } = policy;
   const { tabId } = target;
   const tab = tabId === null ? {} : { tabId, decided: told(permit, target), keptFor: keptFor(call, target) };
@@ -185,7 +184,7 @@ async function callBrowser(
     .call(
       browserId,
       { tool, args, ...tab, ...room, ...time, ...group, ...dialogsOf(permit, policy, args) },
-      { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
+      sentWith(permit, { parent: request.seq, timeoutMs, ...(own && { own }) }),
     )
     .catch((error: unknown) => {
       const moved = tabMoved(error);
@@ -196,6 +195,14 @@ async function callBrowser(
   if (!result.isError) noteKnown(targets, call, browserId, args);
   const content = inBrowser(browsers, call, target.browser, shownContent(tabs, permit, target.browser, result));
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result), result.surprise);
+}
+
+function sentWith(
+  { call, signal, covers, onSent }: Permit,
+  asked: Pick<CallOptions, 'parent' | 'timeoutMs' | 'own'>,
+): CallOptions {
+  const site = siteOf(call);
+  return { ...asked, signal, covers, onSent, asker: call.agent.id, ...(site !== null && { site }) };
 }
 
 /** The list of tabs is the agent's own by construction: the browser is told which ones to speak of. */

@@ -38,7 +38,30 @@ export function changedSettings(stored: StoredTelemetry, change: TelemetryChange
     metrics: changedSignal(stored.metrics, metrics),
     logs: changedSignal(stored.logs, logs),
   };
+  for (const signal of telemetrySignals) {
+    const headers = staying(next[signal].headers, of[signal], originOf(stored, signal), originOf(next, signal));
+    const left = next[signal].headers.filter(name => !headers.includes(name));
+    gone.push(...left.map(name => headerSecret(signal, name)));
+    next[signal] = { ...next[signal], headers };
+  }
   return { next, values, gone };
+}
+
+/** What is a secret of one receiver is not sent to another: there only what was given for it stays. */
+function staying(
+  headers: readonly string[],
+  change: SignalChange | undefined,
+  before: string | null,
+  after: string | null,
+): string[] {
+  const given = Object.keys(change?.headers ?? {});
+  return headers.filter(name => before === null || before === after || given.includes(name));
+}
+
+/** Null where it has no address yet. */
+function originOf(stored: StoredTelemetry, signal: TelemetrySignal): string | null {
+  const endpoint = stored[signal].endpoint ?? stored.endpoint;
+  return endpoint ? (URL.parse(endpoint)?.origin ?? null) : null;
 }
 
 function changedSignal(stored: StoredSignal, change: SignalChange = {}): StoredSignal {

@@ -1,5 +1,6 @@
 // The one seam through which every message of every wire is traced.
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ProviderType } from '../../../contract/models.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { AnswerValues, PlainValues } from '../../../contract/trace-fields.ts';
@@ -16,6 +17,10 @@ export interface TraceOpen extends Partial<PlainValues> {
   readonly message: Seen;
   /** `_meta` of a request, as it came; it is not kept. */
   readonly meta?: unknown;
+  /** The model that is asked, and whose it is, as followers tell it; it is not kept. */
+  readonly model?: { readonly provider: ProviderType | null; readonly name: string };
+  /** The origin of the page that it is about; it is not kept. */
+  readonly site?: string;
 }
 
 /** Why a call ended as it did: filled in by whatever decided. */
@@ -32,6 +37,8 @@ export interface Verdict {
 export interface TraceClose extends Verdict, Partial<AnswerValues> {
   /** Null when nothing was answered. */
   readonly message: Seen | null;
+  /** How the answer itself says that it failed: by the number of its error, or as a result with `isError`. It is not kept. */
+  readonly failed?: number | 'in-result';
 }
 
 export interface TraceTap {

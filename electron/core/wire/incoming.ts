@@ -4,7 +4,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { toRpcError } from './rpc-error.ts';
+import { failedAs, toRpcError } from './rpc-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -63,7 +63,9 @@ export class Incoming {
     const verdict = request.reason
       ? cancelledVerdict(request.reason)
       : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
-    const close = (ended: Verdict) => this.#tap.close(seq, { ...ended, message: sent && sent.shown });
+    const failed = sent ? failedAs(answer) : undefined;
+    const answered = { message: sent && sent.shown, ...(failed !== undefined && { failed }) };
+    const close = (ended: Verdict) => this.#tap.close(seq, { ...ended, ...answered });
     const goesOn = 'goesOn' in reply ? reply.goesOn : undefined;
     if (goesOn && sent && !sent.failure) return goesOn.whenEnded(close);
     goesOn?.abandon();

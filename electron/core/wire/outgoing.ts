@@ -4,7 +4,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { CallClock } from './call-clock.ts';
 import { cancelledBy, saidWith } from './cancellation.ts';
-import { AnsweredError } from './rpc-error.ts';
+import { AnsweredError, failedAs } from './rpc-error.ts';
 import type { ErrorCode, HubError } from '../../../contract/errors.ts';
 import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
@@ -29,6 +29,8 @@ export interface RequestOptions {
   readonly related?: MessageId | undefined;
   readonly tool?: string;
   readonly tabId?: number;
+  /** The origin of the page that it is about. */
+  readonly site?: string;
 }
 
 type Answer = Message & { kind: 'result' | 'error' };
@@ -36,7 +38,13 @@ type Answer = Message & { kind: 'result' | 'error' };
 /** Of one wire: of more it is not heard that their answer came. */
 const maxLate = 1_000;
 
-type Finish = (outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null) => void;
+type Finish = (
+  outcome: Outcome,
+  error: HubError | null,
+  result: unknown,
+  answer: Seen | null,
+  failed?: number | 'in-result',
+) => void;
 
 interface Wire {
   send(message: Message): Seen;
@@ -68,18 +76,15 @@ export class Outgoing {
     return new Promise((resolve, reject) => {
       const sent = wire.send({ kind: 'request', id, method, params });
       const seq = this.#tap.open({
-        dir: 'out',
-        from: this.#hub,
-        to,
-        kind: 'request',
-        method,
+        ...{ dir: 'out', from: this.#hub, to, kind: 'request', method },
         message: sent,
         rpcId: String(id),
         tool: options.tool ?? null,
         tabId: options.tabId ?? null,
         parent: options.parent,
+        ...(options.site !== undefined && { site: options.site }),
       });
-      const onEnd: Finish = (outcome, error, result, answer) => {
+      const onEnd: Finish = (outcome, error, result, answer, failed) => {
         this.#waiting.delete(id);
         if (answer === null && options.onLateAnswer && this.#late.size < maxLate)
           this.#late.set(id, options.onLateAnswer);
@@ -91,6 +96,7 @@ export class Outgoing {
           rule: null,
           waitedMs: 0,
           message: answer,
+          ...(failed !== undefined && { failed }),
         });
         if (error) reject(error);
         else resolve(result);
@@ -142,8 +148,8 @@ class PendingRequest {
 
   answer(message: Answer, shown: Seen): void {
     if (this.#late) this.finish('cancelled', cancelledBy(this.#options.signal, hasBegun(message)), null, shown);
-    else if (message.kind === 'result') this.finish('ok', null, message.result, shown);
-    else this.finish('error', fromRpcError(message.error), null, shown);
+    else if (message.kind === 'result') this.finish('ok', null, message.result, shown, failedAs(message));
+    else this.finish('error', fromRpcError(message.error), null, shown, failedAs(message));
   }
 
   readonly finish: Finish = (...end) => {

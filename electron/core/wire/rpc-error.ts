@@ -1,8 +1,9 @@
 // Between the hub's errors with string codes and JSON-RPC's with numbers.
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { MessageError } from '../../../contract/schemas/messages.ts';
+import type { Message, MessageError } from '../../../contract/schemas/messages.ts';
 
 /** A HubError keeps its string code in `data.code`; JSON-RPC knows numbers only. */
 export function toRpcError(error: unknown): MessageError {
@@ -17,6 +18,12 @@ export function toRpcError(error: unknown): MessageError {
     message,
     data: { code, ...data },
   };
+}
+
+/** How an answer itself says that it failed; undefined where it does not. */
+export function failedAs(answer: Message & { kind: 'result' | 'error' }): number | 'in-result' | undefined {
+  if (answer.kind === 'error') return answer.error.code;
+  return isRecord(answer.result) && answer.result.isError === true ? 'in-result' : undefined;
 }
 
 /** An error whose JSON-RPC number matters, such as "method not found". */

@@ -285,6 +285,23 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     await panel.waitFor(({ hub }) => hub.mode === 'running' && hub.fleet?.policy?.version === 5, 'all is lifted');
   });
 
+  test('Where a key has signed that is not named here nothing is published over it, nor where junk lies upon it; once named the higher version holds.', async () => {
+    const fleet = await startFleet();
+    const { panel } = await joinedHub(fleet, 'mia');
+    const other = policySigner('Other team');
+    await fleet.put(other.sign({ version: 9, pauseAll: true }));
+    const publish = (version: number) => panel.request('fleet:publish-policy', { envelope: ops.sign({ version }) });
+    await expect(publish(1)).rejects.toThrow(/key that nobody has named here/);
+    await fleet.put('{"type":"io.nats.jetstream.api.v1.stream_info_response"}');
+    await expect(publish(1)).rejects.toThrow(/key that nobody has named here/);
+    await panel.request('fleet:set-signers', { add: [{ name: 'Other', key: other.signer.key }] });
+    await inForce(panel, 9);
+    expect(panel.snapshot.hub.fleet?.policy).toMatchObject({ version: 9, pausesAll: true, signedBy: 'Other' });
+    await expect(publish(1)).rejects.toThrow(/version 1, older than 9/);
+    expect(await publish(10)).toMatchObject({ version: 10 });
+    await inForce(panel, 10);
+  });
+
   test('The command line makes keys, signs, checks and publishes, once the user has confirmed it in the panel.', async () => {
     const fleet = await startFleet();
     const { place, panel } = await joinedHub(fleet, 'mia');

@@ -36,13 +36,17 @@ test('The shim brings no package at all.', () => {
   expect(bytesOf(files)).toBeLessThan(100_000);
 });
 
-test('The hub loads neither side of the SDK, nothing of a fleet, nor what Node loads for those who import all of its HTTP.', () => {
+test('The hub loads neither side of the SDK, nothing of a fleet or of OpenTelemetry, nor what Node loads for those who import all of its HTTP.', () => {
   const [, hub = ''] = /import\("(\.\.\/chunks\/serve-[^"]+)"\)/.exec(allTextOf(loadedBy(cliPath).files)) ?? [];
   const { files } = loadedBy(path.resolve(path.dirname(cliPath), hub));
   const found = (pattern: RegExp) => pattern.exec(allTextOf(files))?.[0];
   expect(found(/\bServerSupervisor ?=/)).toBeDefined();
   expect(found(/\bStreamableHTTPClientTransport ?=|\bclassifyInboundRequest\(/)).toBeUndefined();
   expect(found(/\$JS\.API|\b_INBOX\b|@nats-io/)).toBeUndefined();
+  // Each of its packages has one of these; what is loaded once a signal is on shows that they are looked for by the right names.
+  const telemetry = /opentelemetry\.js\.api|\b(?:MeterProvider|ProtobufTraceSerializer|TraceIdRatioBasedSampler)\b/;
+  expect(found(telemetry)).toBeUndefined();
+  expect(allTextOf(allBuilt())).toMatch(telemetry);
   expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
   expect(bytesOf(files)).toBeLessThan(3_040_000);
 });
@@ -54,9 +58,7 @@ test("The trace's thread loads no cryptography.", () => {
 });
 
 test('What several packages bring, each its own copy, is built in once.', () => {
-  const folder = path.resolve(path.dirname(cliPath), '../chunks');
-  const names = fs.readdirSync(folder).filter(name => name.endsWith('.js'));
-  const all = allTextOf(new Set(names.map(name => path.join(folder, name))));
+  const all = allTextOf(allBuilt());
   for (const name of ['createJsonErrorResponseHandler', 'LoadAPIKeyError', 'AjvJsonSchemaValidator'])
     expect([name, [...all.matchAll(new RegExp(`\\b${name} ?=(?!=)|\\bclass ${name}\\b`, 'g'))].length]).toEqual([
       name,
@@ -70,6 +72,13 @@ test('The process that reads catalogues shares what the hub has, and loads littl
   expect(allTextOf(files)).not.toMatch(/from ?["'](?:node:)?http["']/);
   expect(bytesOf(files)).toBeLessThan(400_000);
 });
+
+/** What any part of it loads, whenever it does. */
+function allBuilt(): ReadonlySet<string> {
+  const folder = path.resolve(path.dirname(cliPath), '../chunks');
+  const names = fs.readdirSync(folder).filter(name => name.endsWith('.js'));
+  return new Set(names.map(name => path.join(folder, name)));
+}
 
 function allTextOf(files: ReadonlySet<string>): string {
   return [...files].map(file => fs.readFileSync(file, 'utf8')).join('\n');

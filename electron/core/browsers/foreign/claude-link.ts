@@ -172,10 +172,10 @@ export class ClaudeLink implements Link {
 
   async #send(
     call: CompanionCall,
-    { parent, signal }: Pick<CallOptions, 'parent' | 'signal'>,
+    { parent, signal, site }: Pick<CallOptions, 'parent' | 'signal' | 'site'>,
     timeoutMs: number,
   ): Promise<ToolResult> {
-    const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
+    const tab = { ...(call.tabId !== undefined && { tabId: call.tabId }), ...(site !== undefined && { site }) };
     return ToolResultSchema.parse(
       await this.#peer.request('call', call, { parent, signal, timeoutMs, tool: call.tool, ...tab }),
     );

@@ -2,10 +2,16 @@
 import { foreign, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
-import { policyKey, policyTexts, textOf } from './policy-entries.ts';
+import { policyKey, policyTexts } from './policy-entries.ts';
+import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 import type { FleetPublisher } from '../../permissions/policy/fleet-publisher.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
+
+/** What no key has signed, such as the answers of JetStream that somebody had put there: it may be replaced. */
+const nobodys: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>([
+  ...(['too-large', 'no-json', 'unsigned', 'wrong-signature'] as const),
+]);
 
 export class WirePublisher implements FleetPublisher {
   readonly #wire: FleetWire;
@@ -19,17 +25,25 @@ export class WirePublisher implements FleetPublisher {
   async publish(envelope: string, version: number): Promise<void> {
     const bucket = await this.#answered(this.#wire.kv('policy'));
     const entry = await this.#answered(bucket.get(policyKey));
-    if (entry?.operation === 'PUT') {
-      const read = readFleetPolicy(textOf(entry), this.#keeper.signers);
-      // What nobody has signed may be replaced.
-      if (read.ok && read.signed.policy.version >= version)
-        throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('raced', { version: read.signed.policy.version }));
-    }
+    this.#expectNewer(await this.#answered(policyTexts(bucket)), version);
     try {
       await bucket.put(policyKey, envelope, { previousSeq: entry?.revision ?? 0 });
     } catch (error) {
       if (isWrongRevision(error)) throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('raced', { version }));
       throw notPublished(error);
+    }
+  }
+
+  /** Asked of the newest that somebody has signed: beneath it lies what was replaced, also by keys that are named no more. */
+  #expectNewer(texts: readonly string[], version: number): void {
+    for (const text of texts.toReversed()) {
+      const read = readFleetPolicy(text, this.#keeper.signers);
+      if (!read.ok && nobodys.has(read.why.so)) continue;
+      // Of what cannot be read here the version is not known, and it may be the fleet's.
+      if (!read.ok) throw hubError('ERR_INVALID_ARGUMENTS', read.why);
+      const { policy } = read.signed;
+      if (policy.version < version) return;
+      throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('raced', { version: policy.version }));
     }
   }
 

@@ -58,8 +58,8 @@ export function readFleetPolicy(envelope: string, signers: readonly FleetSigner[
 }
 
 /**
- * Why one that came may not take the place of the one that holds; null where it may, or is that one. `seen` is the highest version by its key
- * that this hub has ever had: whoever runs the server cannot offer an older one to a hub that has left and comes back.
+ * Why one that came may not take the place of the one that holds; null where it may, or is that one. `seen` is the highest version by any key that
+ * is named that this hub has ever had: whoever runs the server cannot offer an older one to a hub that has left and comes back.
  */
 export function nextFault(
   { policy, payload, signer }: SignedPolicy,

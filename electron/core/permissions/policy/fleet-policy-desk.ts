@@ -68,7 +68,7 @@ export class FleetPolicyDesk {
     const pem = secrets.get(secretOf(name));
     if (pem === undefined) throw refusal(fleetFault('key-none', { thing: name }));
     const held = keeper.held?.policy ?? null;
-    const policy = { ...changed(held ?? nothing, change), version: (held?.version ?? 0) + 1 };
+    const policy = { ...changed(held ?? nothing, change), version: Math.max(held?.version ?? 0, keeper.highest) + 1 };
     const text = JSON.stringify({
       kind: 'pilothouse-fleet-policy',
       signedAt: new Date(now()).toISOString(),

@@ -97,6 +97,11 @@ export class FleetPolicyKeeper {
     return this.#signers;
   }
 
+  /** The highest version by any of these keys that was ever taken: they have one row of versions, in which a higher one by another counts. */
+  get highest(): number {
+    return Math.max(0, ...this.#signers.map(({ fingerprint }) => this.#seen.get(fingerprint) ?? 0));
+  }
+
   get fault(): FleetFault | null {
     return this.#fault;
   }
@@ -242,7 +247,7 @@ export class FleetPolicyKeeper {
 
   /** Why one that is about to be published would be refused here; null where it would be taken, or is in force. */
   faultOf(signed: SignedPolicy): FleetFault | null {
-    return nextFault(signed, this.#held, this.#options.now(), this.#seen.get(signed.fingerprint));
+    return nextFault(signed, this.#held, this.#options.now(), this.highest);
   }
 
   #end({ policy: { version }, signer }: Held): void {

@@ -1,4 +1,5 @@
 // Calls as measurements: follows the trace, which sees every call of every wire once, and counts what Overview's figures count. On the path of a call it only pushes.
+import { mcpError, plainError, providerName } from '../call-names.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
 import type { Labels } from './bounded-series.ts';
@@ -20,6 +21,7 @@ interface OpenCall {
   readonly method: string;
   readonly tool: string | null;
   readonly parent: number | null;
+  readonly model: TraceOpen['model'];
   /** The first of those that it was passed on to; null for what the hub answers itself. */
   target: Party | null;
   /** Milliseconds that targets took, and until when one was last waited for: those side by side count once. */
@@ -63,10 +65,11 @@ export class CallMetrics implements TraceFollower {
     return this.#missed;
   }
 
-  opened(seq: number, { monotonic: at }: TraceMoment, { kind, from, to, method, tool, parent }: TraceOpen): void {
+  opened(seq: number, { monotonic: at }: TraceMoment, entry: TraceOpen): void {
+    const { kind, from, to, method, tool, parent, model } = entry;
     if (kind !== 'request') return;
     if (this.#open.size >= maxOpen) this.#forgetOldest();
-    const call = { at, from: from.kind, to, method, tool, parent, target: null, targetMs: 0, targetUntil: 0 };
+    const call = { at, from: from.kind, to, method, tool, parent, model, target: null, targetMs: 0, targetUntil: 0 };
     this.#open.set(seq, call);
     const cause = parent === null || to.kind === 'hub' ? undefined : this.#open.get(parent);
     if (cause) cause.target ??= to;
@@ -118,7 +121,7 @@ export class CallMetrics implements TraceFollower {
     const { record } = this.#options;
     const { tool, target, targetMs } = call;
     const method = tool === null ? call.method : 'tools/call';
-    const error = errorOf(close);
+    const error = errorOf(mcpError(close));
     record('mcp.server.operation.duration', ms / 1_000, {
       'mcp.method.name': method,
       ...(tool !== null && { 'gen_ai.tool.name': tool, 'gen_ai.operation.name': 'execute_tool' }),
@@ -135,15 +138,26 @@ export class CallMetrics implements TraceFollower {
   #countTarget({ call, ms, close }: Ended): void {
     const { to, tool } = call;
     const named = { 'pilothouse.server': nameOf(to), ...(tool !== null && { 'gen_ai.tool.name': tool }) };
-    const name = to.kind === 'server' ? 'mcp.client.operation.duration' : 'pilothouse.browser.operation.duration';
-    const method: Labels = to.kind === 'server' ? { 'mcp.method.name': call.method } : {};
-    this.#options.record(name, ms / 1_000, { ...method, ...named, ...errorOf(close) });
+    if (to.kind === 'browser') {
+      const labels = { ...named, ...errorOf(plainError(close)) };
+      return this.#options.record('pilothouse.browser.operation.duration', ms / 1_000, labels);
+    }
+    this.#options.record('mcp.client.operation.duration', ms / 1_000, {
+      'mcp.method.name': call.method,
+      ...(tool !== null && { 'gen_ai.operation.name': 'execute_tool' }),
+      ...named,
+      ...errorOf(mcpError(close)),
+    });
   }
 
   #countModel({ call, ms, close }: Ended): void {
     const { record } = this.#options;
-    const about = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': call.to.label || call.to.id };
-    record('gen_ai.client.operation.duration', ms / 1_000, { ...about, ...errorOf(close) });
+    const about: Labels = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': providerName(call),
+      ...(call.model?.name && { 'gen_ai.request.model': call.model.name }),
+    };
+    record('gen_ai.client.operation.duration', ms / 1_000, { ...about, ...errorOf(plainError(close)) });
     const { tokensIn, tokensOut } = close;
     if (typeof tokensIn === 'number')
       record('gen_ai.client.token.usage', tokensIn, { ...about, 'gen_ai.token.type': 'input' });
@@ -153,11 +167,12 @@ export class CallMetrics implements TraceFollower {
     this.#countWait('model', close);
   }
 
-  #countCall(about: Labels, { outcome, code }: TraceClose): void {
-    this.#options.record('pilothouse.calls', 1, { ...about, 'pilothouse.outcome': outcome });
-    if (outcome === 'ok') return;
+  #countCall(about: Labels, close: TraceClose): void {
+    this.#options.record('pilothouse.calls', 1, { ...about, 'pilothouse.outcome': close.outcome });
+    const error = mcpError(close);
+    if (error === null) return;
     const kind = about['pilothouse.kind'] ?? 'own';
-    this.#options.record('pilothouse.errors', 1, { 'pilothouse.kind': kind, 'error.type': code ?? '_OTHER' });
+    this.#options.record('pilothouse.errors', 1, { 'pilothouse.kind': kind, 'error.type': error });
   }
 
   #countWait(kind: CallKind, { waitedMs }: TraceClose): void {
@@ -174,7 +189,6 @@ function nameOf(party: Party | null): string {
   return party === null ? '' : party.label || party.id;
 }
 
-/** `_OTHER` as OpenTelemetry calls an error without a code. */
-function errorOf({ outcome, code }: TraceClose): Labels {
-  return outcome === 'ok' ? {} : { 'error.type': code ?? '_OTHER' };
+function errorOf(error: string | null): Labels {
+  return error === null ? {} : { 'error.type': error };
 }

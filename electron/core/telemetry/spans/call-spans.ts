@@ -1,9 +1,11 @@
 // Calls of agents as spans: follows the trace, keeps what is open in bounds, and hands each call out as it ends. On the path of a call it only notes.
 import { isRecord } from '../../../../contract/json.ts';
+import { subjectOf } from '../call-names.ts';
 import { readTraceContext, withTraceContext } from './trace-context.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../trace/excerpt.ts';
 import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
+import type { Subject } from '../call-names.ts';
 import type { TraceContext } from './trace-context.ts';
 
 export interface OpenCall {
@@ -15,6 +17,9 @@ export interface OpenCall {
   readonly entry: TraceOpen;
   /** The first of those that it was passed on to; null for what the hub answers itself. */
   target: Party | null;
+  /** The origin of the page that it is about, by itself or by what it was passed on as. */
+  site: string | null;
+  readonly subject: Subject;
   waitingSince: TraceMoment | null;
   /** What it is handed on with, until the entry of that is there. */
   handedSpanId: string | null;
@@ -103,6 +108,7 @@ export class CallSpans implements TraceFollower {
 
   #child(parent: OpenCall, at: TraceMoment, entry: TraceOpen): OpenCall {
     if (entry.to.kind !== 'hub') parent.target ??= entry.to;
+    parent.site ??= entry.site ?? null;
     const spanId = parent.handedSpanId ?? this.#id(8);
     parent.handedSpanId = null;
     const context = { ...parent.context, spanId };
@@ -113,8 +119,9 @@ export class CallSpans implements TraceFollower {
   }
 
   #noted(at: TraceMoment, { meta: _read, ...entry }: TraceOpen) {
+    const about = { target: null, site: entry.site ?? null, subject: subjectOf(entry) };
     const message = this.#kept(entry.message);
-    return { at, entry: { ...entry, message }, target: null, waitingSince: null, handedSpanId: null };
+    return { at, entry: { ...entry, message }, ...about, waitingSince: null, handedSpanId: null };
   }
 
   #kept(seen: Seen): Seen {

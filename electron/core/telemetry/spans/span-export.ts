@@ -51,6 +51,7 @@ export class SpanExport implements SignalExport {
 
 function bytesOf({ call, close }: EndedCall): number {
   const { message, tool } = call.entry;
-  const texts = [message.payload, close.message?.payload, close.reason, tool];
+  const { prompt, resource } = call.subject;
+  const texts = [message.payload, close.message?.payload, close.reason, tool, prompt, resource];
   return texts.reduce((sum, text) => sum + 2 * (text?.length ?? 0), callBytes);
 }

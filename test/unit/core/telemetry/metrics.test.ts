@@ -46,7 +46,10 @@ test('Of a call, what a person was waited for stands apart, and what two targets
   expect(of('pilothouse.hub.duration')[0]?.[0]).toBeCloseTo(0.02);
   expect(of('pilothouse.person.wait.duration')).toEqual([[5, { 'pilothouse.kind': 'server' }]]);
   expect(of('mcp.client.operation.duration').map(([, labels]) => labels)).toEqual([
-    { 'mcp.method.name': 'tools/call', 'pilothouse.server': 'one', 'gen_ai.tool.name': 'echo' },
+    {
+      ...{ 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'echo', 'gen_ai.operation.name': 'execute_tool' },
+      'pilothouse.server': 'one',
+    },
     expect.objectContaining({ 'pilothouse.server': 'two', 'error.type': 'ERR_TOOL_FAILED' }),
   ]);
 });
@@ -64,7 +67,14 @@ test('Calls of browsers, of models with their tokens, and of what the hub answer
     if (to) calls.closed(at * 10 + 2, moment(1), ok);
     calls.closed(at * 10 + 1, moment(2), close);
   }
-  calls.opened(91, moment(0), open({ method: 'model/chat', tool: null, to: party('model', 'small') }));
+  calls.opened(
+    91,
+    moment(0),
+    open({
+      ...{ method: 'model/chat', tool: null, to: party('model', 'small') },
+      model: { provider: 'google', name: 'small-3' },
+    }),
+  );
   calls.closed(91, moment(1_500), { ...ok, tokensIn: 12, tokensOut: 3, costMicros: null });
   const outcomes = of('pilothouse.calls').map(([, labels]) => Object.values(labels as object));
   expect(outcomes).toEqual([
@@ -77,7 +87,11 @@ test('Calls of browsers, of models with their tokens, and of what the hub answer
     { 'pilothouse.kind': 'own', 'error.type': 'ERR_PERMISSION_DENIED' },
     { 'pilothouse.kind': 'own', 'error.type': 'ERR_CANCELLED' },
   ]);
-  expect(of('gen_ai.client.operation.duration')[0]?.[0]).toBe(1.5);
+  const asked = {
+    ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'gcp.gemini', 'gen_ai.request.model': 'small-3' },
+  };
+  expect(of('gen_ai.client.operation.duration')).toEqual([[1.5, asked]]);
+  expect(of('gen_ai.client.token.usage')[0]?.[1]).toEqual({ ...asked, 'gen_ai.token.type': 'input' });
   expect(of('gen_ai.client.token.usage').map(([value]) => value)).toEqual([12, 3]);
 });
 

@@ -72,3 +72,18 @@ test('A header is one secret, however its name is written, and goes when the hea
   expect(secrets.size).toBe(0);
   expect(telemetry.now().settings.spans.headers).toEqual([]);
 });
+
+test('A header is sent to no other receiver than it was given for, also where the shared address changes; another path is none.', async () => {
+  const { telemetry, secrets } = openSwitch(async () => {});
+  await telemetry.set({ endpoint: 'http://127.0.0.1:1', spans: { headers: { authorization: 'Bearer first' } } });
+  await telemetry.set({ logs: { endpoint: 'http://127.0.0.1:2/v1/logs', headers: { authorization: 'Bearer logs' } } });
+  await telemetry.set({ endpoint: 'http://127.0.0.1:1/otlp' });
+  expect(telemetry.now().settings.spans.headers).toEqual(['authorization']);
+  await telemetry.set({ endpoint: 'http://127.0.0.1:3' });
+  expect(telemetry.now().settings.spans.headers).toEqual([]);
+  expect([...secrets.values()]).toEqual(['Bearer logs']);
+  const anew = { endpoint: 'http://127.0.0.1:4', headers: { 'x-key': 'of the new one' } };
+  await telemetry.set({ logs: anew });
+  expect(telemetry.now().settings.logs.headers).toEqual(['x-key']);
+  expect([...secrets.values()]).toEqual(['of the new one']);
+});

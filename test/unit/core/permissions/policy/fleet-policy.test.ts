@@ -235,7 +235,7 @@ describe('what is kept', () => {
     expect([written, second.written]).toEqual([[null], [null]]);
   });
 
-  test('An older one by the same key is not taken by a hub that has left and come back, nor after a restart; another key has its own count.', () => {
+  test('An older one is not taken by a hub that has left and come back, nor after a restart, whichever of its keys has signed it.', () => {
     let seen = {};
     const options = (): FleetPolicyOptions => ({
       ...{ kept: [], seen, now: Date.now, onChanged: () => {}, show: () => {} },
@@ -255,9 +255,29 @@ describe('what is kept', () => {
     again.offer(ops.sign({ version: 6, pauseAll: true }));
     expect(again.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 6, kept: 7 } });
     again.offer(sec.sign({ version: 2 }));
+    expect(again.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 2, kept: 7 } });
+    again.left();
+    again.joined([sec.signer]);
+    again.offer(sec.sign({ version: 2 }));
     expect(again.state).toMatchObject({ version: 2, signedBy: 'Security', fault: null });
+    again.joined(signers);
     again.offer(seven);
     expect(again.state).toMatchObject({ version: 7, signedBy: 'Ops', fault: null });
+  });
+
+  test('A pause by one key is not taken back by an older version of another that is offered to a hub which comes back.', () => {
+    const { keeper } = keeping([]);
+    keeper.joined(signers);
+    const seven = ops.sign({ version: 7 });
+    keeper.offer(seven);
+    const eight = sec.sign({ version: 8, pauseAll: true });
+    keeper.offer(eight);
+    keeper.left();
+    keeper.joined(signers);
+    keeper.offer(seven);
+    expect(keeper.state).toMatchObject({ version: 0, fault: { so: 'seen', version: 7, kept: 8 } });
+    keeper.offer(eight);
+    expect(keeper.state).toMatchObject({ version: 8, pausesAll: true, fault: null });
   });
 
   test('It stays where somebody takes it out of the fleet, which is told.', () => {
