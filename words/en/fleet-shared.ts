@@ -10,7 +10,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-too-large': 'The call has more than 64 MB, which is not sent to another hub; send less.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null
-      ? 'No hub that shares "{share}" takes the call; nothing was begun, try again once one is online.'
+      ? 'No hub that shares "{share}" has taken the call; nothing was begun, try again.'
       : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
   'fleet-taker-gone':
     'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look what it has done before you repeat it.',
