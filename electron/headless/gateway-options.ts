@@ -21,7 +21,10 @@ type Row = readonly [flags: string, help: string, variable: string, usual?: unkn
 type Parser = (text: string, before: unknown) => unknown;
 
 /** Several in one word of the environment stand with commas between them. */
-const collect: Parser = (text, before) => [...(before as readonly string[]), ...text.split(',')];
+const collect: Parser = (text, before) => [
+  ...(before as readonly string[]),
+  ...text.split(',').map(word => word.trim()),
+];
 
 const rows: readonly Row[] = [
   ['--nats <address>', 'like tls://nats.example:4222, several with commas', 'NATS'],

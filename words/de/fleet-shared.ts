@@ -9,6 +9,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
   'fleet-agents-busy': '{most} Agenten dieses Hubs arbeiten schon mit „{share}“; warten, bis einer fertig ist.',
+  'fleet-taker-busy': '{hub} führt schon {most} dieser Aufrufe aus; dieser wurde nicht begonnen, auf Antworten warten.',
   'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null

@@ -68,8 +68,12 @@ export class AskingMember implements FleetMember, SharedServers {
       random: () => this.#options.randomBytes(2).readUInt16BE() / 65_536,
       send: (to, frame) => this.#send(wire, to, frame),
     });
-    const subscription = listen(wire, asker, this.#own);
-    const timer = setInterval(() => asker.tick(), tickMs);
+    const joiner = new FrameJoiner(this.#options.now);
+    const subscription = listen(wire, asker, joiner, this.#own);
+    const timer = setInterval(() => {
+      asker.tick();
+      joiner.sweep();
+    }, tickMs);
     timer.unref();
     void this.#followStatus(connection, asker);
     this.#asker = asker;
@@ -110,8 +114,7 @@ function offerId({ call, attempt }: SharedFrame & { t: 'offer' }, to: CallTarget
 }
 
 /** What takers say to this hub about calls of its `own`, and that they are there. */
-function listen({ connection, subjects }: FleetWire, asker: CallAsker, own: string): Subscription {
-  const joiner = new FrameJoiner();
+function listen({ connection, subjects }: FleetWire, asker: CallAsker, joiner: FrameJoiner, own: string): Subscription {
   return connection.subscribe(subjects.replies, {
     callback: (error, message) => {
       const [id = '', attempt = '', to = null] = message.subject.split('.').slice(4);

@@ -133,6 +133,7 @@ class World {
         );
       },
       tooLarge: text => text,
+      full: text => text,
     });
     return taker;
   }
