@@ -7,6 +7,8 @@ export interface FleetSharedReasons {
   'fleet-busy': { most: number };
   /** All agents of that hub that may use it at once are at work. */
   'fleet-agents-busy': { share: string; most: number };
+  /** It has that many calls of one hub, or of one agent of it; this one did not begin. */
+  'fleet-taker-busy': { hub: string; most: number };
   'fleet-too-large': object;
   /** `hub` is null where any hub that shares it could have taken the call. */
   'fleet-nobody-takes': { share: string; hub: string | null };

@@ -9,10 +9,11 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
   'fleet-agents-busy': '{most} Agenten dieses Hubs arbeiten schon mit „{share}“; warten, bis einer fertig ist.',
+  'fleet-taker-busy': '{hub} führt schon {most} dieser Aufrufe aus; dieser wurde nicht begonnen, auf Antworten warten.',
   'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null
-      ? 'Kein Hub, der „{share}“ teilt, nimmt den Aufruf an; es wurde nichts begonnen. Noch einmal versuchen, sobald einer online ist.'
+      ? 'Kein Hub, der „{share}“ teilt, hat den Aufruf angenommen; es wurde nichts begonnen. Noch einmal versuchen.'
       : '{hub} nimmt den Aufruf an „{share}“ nicht an; noch einmal versuchen, sobald er online ist und ihn teilt.',
   'fleet-taker-gone':
     'Der Aufruf an „{share}“ hatte auf {hub} begonnen, der nicht mehr da ist; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',

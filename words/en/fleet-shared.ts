@@ -7,10 +7,11 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-cut-off': 'The fleet cannot be reached; nothing was begun, try again once this hub is online.',
   'fleet-busy': '{most} calls to servers of other hubs are under way; wait for answers.',
   'fleet-agents-busy': '{most} agents of this hub are at work at "{share}"; wait for one to end.',
+  'fleet-taker-busy': '{hub} carries out {most} of these calls already; this one was not begun, wait for answers.',
   'fleet-too-large': 'The call has more than 64 MB, which is not sent to another hub; send less.',
   'fleet-nobody-takes': ({ hub }) =>
     hub === null
-      ? 'No hub that shares "{share}" takes the call; nothing was begun, try again once one is online.'
+      ? 'No hub that shares "{share}" has taken the call; nothing was begun, try again.'
       : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
   'fleet-taker-gone':
     'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look what it has done before you repeat it.',

@@ -40,6 +40,8 @@ export async function createFleetShared(
   const asking = new AskingMember({
     randomBytes: size => platform.randomBytes(size),
     now: () => performance.now(),
+    sharers: share =>
+      [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
     follow: follower => base.trace.follow(follower),
     nameOf: id => registries.agents.get(id)?.name ?? null,
     onJoined: () => tryAgain(registries),

@@ -18,6 +18,8 @@ export interface AskingOptions extends CallOriginsOptions {
   /** Shows it what is traced; returns what ends that. */
   follow(follower: TraceFollower): () => void;
   readonly now: () => number;
+  /** Hubs that are known to share something with this one. */
+  sharers(share: string): readonly string[];
   /** The fleet was joined: servers that could not be reached are tried again. */
   readonly onJoined: () => void;
 }
@@ -62,10 +64,16 @@ export class AskingMember implements FleetMember, SharedServers {
     const { connection } = wire;
     const asker = new CallAsker({
       now: this.#options.now,
+      sharers: share => this.#options.sharers(share),
+      random: () => this.#options.randomBytes(2).readUInt16BE() / 65_536,
       send: (to, frame) => this.#send(wire, to, frame),
     });
-    const subscription = listen(wire, asker, this.#own);
-    const timer = setInterval(() => asker.tick(), tickMs);
+    const joiner = new FrameJoiner(this.#options.now);
+    const subscription = listen(wire, asker, joiner, this.#own);
+    const timer = setInterval(() => {
+      asker.tick();
+      joiner.sweep();
+    }, tickMs);
     timer.unref();
     void this.#followStatus(connection, asker);
     this.#asker = asker;
@@ -88,7 +96,7 @@ export class AskingMember implements FleetMember, SharedServers {
     const isOffer = frame.t === 'offer';
     const subject = 'share' in to ? subjects.call(to.share) : subjects.request(to.hub, isOffer ? 'call' : 'shared');
     // With an address for answers the server says so at once where nobody listens.
-    const reply = isOffer ? subjects.reply(subjects.hub, `${token}-${frame.call}`) : undefined;
+    const reply = isOffer ? subjects.reply(subjects.hub, offerId(frame, to)) : undefined;
     return publishFrame(connection, subject, frame, this.#options.randomBytes, reply);
   }
 
@@ -100,17 +108,22 @@ export class AskingMember implements FleetMember, SharedServers {
   }
 }
 
+/** Three tokens, so that it is known which offer, and to whom, has found nobody. */
+function offerId({ call, attempt }: SharedFrame & { t: 'offer' }, to: CallTarget): string {
+  return `${token}-${call}.${attempt}${'hub' in to ? `.${to.hub}` : ''}`;
+}
+
 /** What takers say to this hub about calls of its `own`, and that they are there. */
-function listen({ connection, subjects }: FleetWire, asker: CallAsker, own: string): Subscription {
-  const joiner = new FrameJoiner();
+function listen({ connection, subjects }: FleetWire, asker: CallAsker, joiner: FrameJoiner, own: string): Subscription {
   return connection.subscribe(subjects.replies, {
     callback: (error, message) => {
-      const id = message.subject.split('.').at(-1) ?? '';
+      const [id = '', attempt = '', to = null] = message.subject.split('.').slice(4);
       if (error || !(id.startsWith(`${token}-${own}`) || id === `${token}-beat-beat`)) return;
       const sender = senderOf(message.subject);
       // It was not said by a hub: something stored was brought here.
       if (sender === '') return;
-      if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(id.slice(token.length + 1));
+      if (sender === subjects.hub && message.headers?.code === 503)
+        return asker.nobody(id.slice(token.length + 1), Number(attempt), to);
       const frame = joiner.take(sender, message.data);
       if (frame) asker.hear(sender, frame);
     },

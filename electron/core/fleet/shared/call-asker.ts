@@ -1,14 +1,15 @@
 // The asking side of calls to shared servers: each is offered, begun by one taker at most, and ended with exactly one answer. Pure but for what is handed in.
+import { GroupTakers, offerMs } from './group-takers.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { GroupTakersOptions } from './group-takers.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
 /** One hub, or whichever of those that share it takes it. */
 export type CallTarget = { readonly hub: string } | { readonly share: string };
 
-export interface CallAskerOptions {
+export interface CallAskerOptions extends GroupTakersOptions {
   /** False where it is too large to be sent. */
   send(to: CallTarget, frame: SharedFrame): boolean;
-  readonly now: () => number;
 }
 
 export interface AskedCall {
@@ -24,13 +25,17 @@ export interface AskedCall {
 
 interface Open extends AskedCall {
   state:
-    | { readonly kind: 'offered'; readonly attempt: number; readonly at: number }
+    | {
+        readonly kind: 'offered';
+        readonly attempt: number;
+        readonly at: number;
+        /** Who may still take it: hubs that were asked by name, and null for the group. */
+        readonly waits: Set<string | null>;
+      }
     | { readonly kind: 'begun'; readonly by: string; readonly at: number; heardAt: number; misses: number };
   readonly since: number;
 }
 
-/** A hub that is there answers an offer in milliseconds. */
-const offerMs = 700;
 /** After that it is said that nobody takes it. */
 const giveUpMs = 2_000;
 /** A taker that lives is heard twice a second. */
@@ -38,14 +43,18 @@ const silentMs = 1_700;
 /** So many beats in a row that do not name a call say that it is not there. */
 const mostMisses = 3;
 const mostOpen = 5_000;
+/** Of offers of one call. */
+const mostAttempts = 100;
 
 export class CallAsker {
   readonly #options: CallAskerOptions;
   readonly #open = new Map<string, Open>();
+  readonly #takers: GroupTakers;
   #isCut = false;
 
   constructor(options: CallAskerOptions) {
     this.#options = options;
+    this.#takers = new GroupTakers(options);
   }
 
   get size(): number {
@@ -60,11 +69,12 @@ export class CallAsker {
     // One hub alone can begin it at once: it is never offered to another, nor again.
     const state: Open['state'] =
       hub === null
-        ? { kind: 'offered', attempt: 0, at: now }
+        ? { kind: 'offered', attempt: 0, at: now, waits: new Set() }
         : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
     const open: Open = { ...call, told: text => call.told(text), ended: end => call.ended(end), state, since: now };
     this.#open.set(call.id, open);
-    this.#offer(open, 0);
+    if (hub === null) this.#offer(open, 0);
+    else this.#sendOffer(open, 0, hub);
   }
 
   /** Its asker wants no answer any more: `ended` is not called. */
@@ -75,14 +85,23 @@ export class CallAsker {
     if (open.state.kind === 'begun') this.#options.send({ hub: open.state.by }, { t: 'cancel', call: id, reason });
   }
 
-  /** Nobody listens for what was just sent: what nobody has taken is answered, and begun nowhere. */
-  nobody(id: string): void {
+  /** Nobody listens for an offer: `hub` is whom it was for, null for the group. What nobody takes is answered, and begun nowhere. */
+  nobody(id: string, attempt: number, hub: string | null): void {
     const open = this.#open.get(id);
-    // A call that was begun by `go` is heard of by beats; only the first message of a call comes here.
-    if (open) this.#end(open, { reason: nobodyTakes(open) });
+    if (!open) return;
+    const { state } = open;
+    if (open.hub !== null) return this.#end(open, { reason: nobodyTakes(open) });
+    if (hub !== null) this.#takers.isSilent(hub);
+    // Of an older offer it says nothing: another may have taken the call since.
+    if (state.kind !== 'offered' || state.attempt !== attempt) return;
+    state.waits.delete(hub);
+    if (state.waits.size > 0) return;
+    if (hub === null) this.#end(open, { reason: nobodyTakes(open) });
+    else this.#offer(open, attempt + 1);
   }
 
   hear(from: string, frame: SharedFrame): void {
+    this.#takers.heard(from);
     if (frame.t === 'beat') return this.#beat(from, frame.open, frame.done);
     const open = this.#open.get(frame.call);
     if (!open) {
@@ -103,22 +122,22 @@ export class CallAsker {
   tick(): void {
     if (this.#isCut) return;
     const now = this.#options.now();
+    this.#takers.tick();
     for (const open of [...this.#open.values()]) {
       const { state } = open;
       if (state.kind === 'begun') {
-        if (now - state.heardAt >= silentMs)
-          this.#end(open, { reason: { kind: 'fleet-taker-gone', hub: state.by, share: open.share } });
+        if (now - state.heardAt < silentMs) continue;
+        this.#takers.isSilent(state.by);
+        this.#end(open, { reason: { kind: 'fleet-taker-gone', hub: state.by, share: open.share } });
       } else if (now - open.since >= giveUpMs) this.#end(open, { reason: nobodyTakes(open) });
-      else if (now - state.at >= offerMs) {
-        open.state = { kind: 'offered', attempt: state.attempt + 1, at: now };
-        this.#offer(open, state.attempt + 1);
-      }
+      else if (now - state.at >= offerMs) this.#offer(open, state.attempt + 1);
     }
   }
 
   /** The connection is gone: no time passes. What has not begun is answered at once, because it may never begin now. */
   cut(): void {
     this.#isCut = true;
+    this.#takers.cut();
     for (const open of [...this.#open.values()])
       if (open.state.kind === 'offered') this.#end(open, { reason: { kind: 'fleet-cut-off' } });
   }
@@ -143,9 +162,18 @@ export class CallAsker {
   }
 
   #offer(open: Open, attempt: number): void {
+    if (attempt > mostAttempts) return this.#end(open, { reason: nobodyTakes(open) });
+    const { hubs, group } = this.#takers.choose(open.share, attempt);
+    const waits = new Set<string | null>(group ? [...hubs, null] : hubs);
+    open.state = { kind: 'offered', attempt, at: this.#options.now(), waits };
+    for (const to of [...waits]) this.#sendOffer(open, attempt, to);
+  }
+
+  #sendOffer(open: Open, attempt: number, to: string | null): void {
     const { id, share, hub, text } = open;
+    // What is offered to several has its text only once one of them is chosen.
     const frame = { t: 'offer', call: id, attempt, share, now: hub !== null, text: hub === null ? '' : text } as const;
-    if (!this.#options.send(hub === null ? { share } : { hub }, frame))
+    if (!this.#options.send(to === null ? { share } : { hub: to }, frame))
       this.#end(open, { reason: { kind: 'fleet-too-large' } });
   }
 

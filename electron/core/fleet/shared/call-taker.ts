@@ -8,6 +8,8 @@ export interface CallTakerOptions {
   run(call: BegunCall): void;
   /** What is answered in place of an answer that is too large. */
   tooLarge(text: string): string;
+  /** What is answered to a request that finds no room. */
+  full(text: string): string;
   readonly now: () => number;
 }
 
@@ -33,16 +35,19 @@ type Kept =
 /** An asker that has not said `go` by then has chosen another, or is gone. */
 const heldMs = 3_000;
 const answeredMs = 60_000;
-const mostOfAsker = 1_000;
+/** As many as a beat can name. */
+export const mostOfAsker = 5_000;
 const mostAnsweredBytes = 64 * 1024 * 1024;
-/** Ids of calls that were begun here, which are never begun again. */
-const mostBegun = 100_000;
+/** Ids of calls of one asker that were begun here, which are never begun again. */
+const mostBegun = 20_000;
+const mostAskers = 1_000;
 
 export class CallTaker {
   readonly #options: CallTakerOptions;
   /** By asker, then by id. */
   readonly #kept = new Map<string, Map<string, Kept>>();
-  readonly #begun = new Set<string>();
+  /** By asker: what one of them sends makes no call of another forgotten. */
+  readonly #begun = new Map<string, RecentIds>();
   #answeredBytes = 0;
 
   constructor(options: CallTakerOptions) {
@@ -80,6 +85,10 @@ export class CallTaker {
     }
   }
 
+  isOpen(asker: string, id: string): boolean {
+    return this.#kept.get(asker)?.get(id)?.kind === 'open';
+  }
+
   /** What these decide on holds no more: it ends, and each is answered with `text`. */
   endWhere(isMeant: (call: BegunCall) => boolean, answer: (call: BegunCall) => string): void {
     for (const calls of this.#kept.values())
@@ -93,8 +102,13 @@ export class CallTaker {
 
   #offered(asker: string, { call, attempt, share, now, text }: SharedFrame & { t: 'offer' }): void {
     const calls = this.#kept.get(asker) ?? new Map<string, Kept>();
-    if (this.#begun.has(`${asker} ${call}`)) return;
-    if (calls.size >= mostOfAsker) return;
+    if (this.#begun.get(asker)?.has(call)) return;
+    if (calls.size >= mostOfAsker) {
+      // Of a group another hub takes it; of one hub it would be taken for begun.
+      if (!now) return;
+      this.#note(asker, call);
+      return void this.#options.send(asker, { t: 'done', call, text: this.#options.full(text) });
+    }
     this.#kept.set(asker, calls);
     if (now) return this.#begin(asker, call, share, text, attempt);
     calls.set(call, { kind: 'held', attempt, share, until: this.#options.now() + heldMs });
@@ -108,7 +122,7 @@ export class CallTaker {
 
   /** `attempt` is set where the asker has not heard yet that it is here. */
   #begin(asker: string, id: string, share: string, text: string, attempt: number | null): void {
-    this.#note(`${asker} ${id}`);
+    this.#note(asker, id);
     const isOpen = () => {
       const kept = this.#kept.get(asker)?.get(id);
       return kept?.kind === 'open' && kept.call === call;
@@ -145,7 +159,7 @@ export class CallTaker {
   #cancel(asker: string, id: string, reason: string | null): void {
     const kept = this.#kept.get(asker)?.get(id);
     // One that was cancelled before it came is never begun.
-    this.#note(`${asker} ${id}`);
+    this.#note(asker, id);
     this.#forget(asker, id, kept?.kind ?? 'held');
     if (kept?.kind === 'open') kept.call.onGone(reason ?? undefined);
   }
@@ -167,10 +181,29 @@ export class CallTaker {
       }
   }
 
-  #note(key: string): void {
-    this.#begun.add(key);
-    if (this.#begun.size <= mostBegun) return;
-    const oldest = this.#begun.values().next().value;
-    if (oldest !== undefined) this.#begun.delete(oldest);
+  #note(asker: string, id: string): void {
+    const ids = this.#begun.get(asker) ?? new RecentIds();
+    ids.add(id);
+    this.#begun.delete(asker);
+    this.#begun.set(asker, ids);
+    const [oldest] = this.#begun.keys();
+    if (this.#begun.size > mostAskers && oldest !== undefined) this.#begun.delete(oldest);
+  }
+}
+
+/** The last `mostBegun` of them for certain, and no more than twice as many. */
+class RecentIds {
+  #new = new Set<string>();
+  #old = new Set<string>();
+
+  has(id: string): boolean {
+    return this.#new.has(id) || this.#old.has(id);
+  }
+
+  add(id: string): void {
+    this.#new.add(id);
+    if (this.#new.size < mostBegun) return;
+    this.#old = this.#new;
+    this.#new = new Set();
   }
 }

@@ -68,11 +68,11 @@ export class FleetTransport implements ServerTransport {
     const { address, asker, newId, onText } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
-    const kept = keptState(params);
+    const kept = keptState(params, address.hub);
     asker.ask({
       id: call,
       share: address.share,
-      hub: kept?.hub ?? address.hub,
+      hub: address.hub ?? kept?.hub ?? null,
       text: kept ? JSON.stringify({ jsonrpc: '2.0', id, method, params: kept.params }) : text,
       told: told => {
         if (!this.#isOver) onText(told);
@@ -131,10 +131,14 @@ function withKeeper({ text, by }: { readonly text: string; readonly by: string }
   return JSON.stringify({ ...message, result: { ...message.result, requestState } });
 }
 
-/** The hub that keeps a call, and its params as that one knows them; null for a call that is new. */
-function keptState(params: unknown): { readonly hub: string; readonly params: Record<string, unknown> } | null {
+/** The hub that keeps a call, and its params as that one knows them; null for a call that is new, and for a state of another hub than is meant. */
+function keptState(
+  params: unknown,
+  meant: string | null,
+): { readonly hub: string; readonly params: Record<string, unknown> } | null {
   if (!isRecord(params) || typeof params.requestState !== 'string') return null;
   const end = params.requestState.indexOf(':');
   const hub = params.requestState.slice(0, Math.max(0, end));
+  if (meant !== null && hub !== meant) return null;
   return isFleetName(hub) ? { hub, params: { ...params, requestState: params.requestState.slice(end + 1) } } : null;
 }

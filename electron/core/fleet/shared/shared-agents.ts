@@ -28,22 +28,31 @@ export interface SharedAgentsOptions {
   /** The client that an agent of a hub is here, or that hub itself; made when it first asks. */
   clientOf(hub: string, agent: string | null): Promise<Client>;
   readonly randomBytes: (size: number) => Buffer;
+  /** Whether a call is still to be answered. */
+  isOpen(asker: string, call: string): boolean;
   /** An agent has ended, by its owner's wish or for its age: what it had under way there has no answer. */
   onEnded(agent: string, share: string): void;
 }
 
 interface SharedAgent {
   readonly asker: string;
+  readonly clientId: string;
   readonly share: string;
   readonly agent: StatelessAgent;
 }
 
 /** Of one hub at one share; each agent there is as many as it has declared different things. */
 const mostOfShare = 100;
+/** Of one agent of another hub at one share: as many as of one credential here. */
+const mostDeclarations = 8;
+/** Calls that one agent of another hub has under way here. */
+const mostCalls = 256;
 
 export class SharedAgents {
   readonly #options: SharedAgentsOptions;
   readonly #agents = new Map<string, SharedAgent>();
+  /** Ids by client; those that have ended are taken out where there seem to be too many. */
+  readonly #calls = new Map<string, Set<string>>();
 
   constructor(options: SharedAgentsOptions) {
     this.#options = options;
@@ -85,6 +94,10 @@ export class SharedAgents {
     const refusal = this.#refusal(call, message);
     if (refusal || !own)
       return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
+    if (!this.#counts(call, client))
+      return call.answer(
+        refusalText(message, { kind: 'fleet-taker-busy', hub: this.#options.facts.self, most: mostCalls }),
+      );
     const one = this.#agentOf(call, own, client, request);
     if (!one)
       return call.answer(refusalText(message, { kind: 'fleet-agents-busy', share: call.share, most: mostOfShare }));
@@ -103,7 +116,7 @@ export class SharedAgents {
     call.agent = key;
     const known = this.#agents.get(key);
     if (known) return known.agent;
-    if (!this.#makeRoom(asker, share)) return null;
+    if (!this.#makeRoom(asker, share, client.id)) return null;
     const { services, randomBytes } = this.#options;
     const agent: StatelessAgent = new StatelessAgent({
       catalogue: services.catalogue,
@@ -119,15 +132,27 @@ export class SharedAgents {
         this.#options.onEnded(key, share);
       },
     });
-    this.#agents.set(key, { asker, share, agent });
+    this.#agents.set(key, { asker, clientId: client.id, share, agent });
     return agent;
   }
 
-  /** False where all of that hub are at work. */
-  #makeRoom(asker: string, share: string): boolean {
+  /** False where it has too many under way: others of its hub have their own. */
+  #counts(call: BegunCall, { id }: Client): boolean {
+    const calls = this.#calls.get(id) ?? new Set();
+    if (calls.size >= mostCalls) for (const one of calls) if (!this.#options.isOpen(call.asker, one)) calls.delete(one);
+    if (calls.size >= mostCalls) return false;
+    calls.add(call.id);
+    this.#calls.set(id, calls);
+    return true;
+  }
+
+  /** False where all of that hub are at work. One that declares ever other things ends its own, whatever they do. */
+  #makeRoom(asker: string, share: string, clientId: string): boolean {
     const same = [...this.#agents].filter(([, one]) => one.asker === asker && one.share === share);
-    if (same.length < mostOfShare) return true;
-    const [key, oldest] = same.find(([, { agent }]) => !agent.isBusy) ?? [];
+    const idle = ([, { agent }]: (typeof same)[number]) => !agent.isBusy;
+    const own = same.filter(([, one]) => one.clientId === clientId);
+    if (own.length < mostDeclarations && same.length < mostOfShare) return true;
+    const [key, oldest] = own.length < mostDeclarations ? (same.find(idle) ?? []) : (own.find(idle) ?? own[0] ?? []);
     if (key === undefined || !oldest) return false;
     this.#agents.delete(key);
     oldest.agent.end({ kind: 'other-abilities' });

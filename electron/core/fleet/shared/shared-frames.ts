@@ -54,6 +54,7 @@ export function cutFrame(frame: SharedFrame, maxPayload: number, key: string): U
 interface Joining {
   readonly parts: Buffer[];
   readonly count: number;
+  readonly since: number;
   bytes: number;
 }
 
@@ -65,12 +66,19 @@ interface OfSender {
 
 /** What a part costs beside its bytes, so that many small ones are bounded too. */
 const partBytes = 1_024;
+/** A hub sends all parts of a frame at once. */
+const wholeMs = 30_000;
 const most = { ofSender: mostBytes + 16 * 1024 * 1024, ofAll: 4 * mostBytes };
 
 /** Joins the parts of frames, by sender. What misses a part, or is out of order, is dropped: its call then ends as one whose answer was lost. */
 export class FrameJoiner {
   readonly #senders = new Map<string, OfSender>();
+  readonly #now: () => number;
   #bytes = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** What it holds of frames that are not whole, with what each part costs. */
   get bytes(): number {
@@ -88,12 +96,19 @@ export class FrameJoiner {
     return this.#join(sender, key, { index: Number(index), count: Number(count), part: bytes.subarray(end + 1) });
   }
 
+  /** Lets go what has not come whole in time; called from time to time. */
+  sweep(): void {
+    const oldest = this.#now() - wholeMs;
+    for (const [sender, { open }] of [...this.#senders])
+      for (const [key, { since }] of [...open]) if (since <= oldest) this.#drop(sender, key);
+  }
+
   #join(
     sender: string,
     key: string,
     { index, count, part }: { readonly index: number; readonly count: number; readonly part: Buffer },
   ): SharedFrame | null {
-    const known = this.#senders.get(sender)?.open.get(key) ?? { parts: [], count, bytes: 0 };
+    const known = this.#senders.get(sender)?.open.get(key) ?? { parts: [], count, since: this.#now(), bytes: 0 };
     const cost = part.length + partBytes;
     const fits = known.count === count && known.parts.length === index && known.bytes + cost <= most.ofSender;
     if (!fits) return this.#drop(sender, key);
@@ -106,17 +121,19 @@ export class FrameJoiner {
     return readFrame(Buffer.concat(known.parts));
   }
 
-  /** Its own oldest first; that of others only where all together have too much. */
+  /** Its own oldest first; where all together have too much, those of whoever has most. */
   #makeRoom(sender: string, key: string, cost: number): void {
     const own = this.#senders.get(sender);
-    for (const other of own?.open.keys() ?? []) {
-      if (!own || own.bytes + cost <= most.ofSender) break;
+    for (const other of own ? own.open.keys() : []) {
+      if ((own?.bytes ?? 0) + cost <= most.ofSender) break;
       if (other !== key) this.#drop(sender, other);
     }
     while (this.#bytes + cost > most.ofAll) {
-      const [other, of] = [...this.#senders].find(([name]) => name !== sender) ?? [];
-      if (other === undefined || !of) return;
-      this.#drop(other, otherThan(of, '') ?? '');
+      const [largest, of] = [...this.#senders].toSorted(([, a], [, b]) => b.bytes - a.bytes)[0] ?? [];
+      if (largest === undefined || !of) return;
+      const other = otherThan(of, largest === sender ? key : '');
+      if (other === undefined) return;
+      this.#drop(largest, other);
     }
   }
 

@@ -1,7 +1,7 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
 import { senderOf } from '../link/fleet-subjects.ts';
 import { publishFrame } from './asking-member.ts';
-import { CallTaker } from './call-taker.ts';
+import { CallTaker, mostOfAsker } from './call-taker.ts';
 import { SeenShares } from './seen-shares.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
@@ -17,7 +17,7 @@ import type { ShareFacts } from './share-rules.ts';
 import type { SharedAgentsOptions } from './shared-agents.ts';
 
 export interface SharingOptions
-  extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded'>,
+  extends Omit<SharedAgentsOptions, 'facts' | 'shares' | 'onEnded' | 'isOpen'>,
     Omit<ShareFacts, 'self'>,
     Pick<SeenSharesOptions, 'show'> {
   readonly shares: ShareRegistry;
@@ -57,7 +57,7 @@ class Sharing implements FleetMembership {
   readonly #wire: FleetWire;
   readonly #taker: CallTaker;
   readonly #agents: SharedAgents;
-  readonly #joiner = new FrameJoiner();
+  readonly #joiner: FrameJoiner;
   readonly #groups = new Map<string, Subscription>();
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
@@ -79,9 +79,11 @@ class Sharing implements FleetMembership {
       ...options,
       shares,
       facts,
+      isOpen: (asker, call) => this.#taker.isOpen(asker, call),
       onEnded: (agent, share) =>
         this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
+    this.#joiner = new FrameJoiner(options.now);
     this.#taker = new CallTaker({
       now: options.now,
       // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
@@ -89,6 +91,8 @@ class Sharing implements FleetMembership {
         this.#isCut ||
         publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
       run: call => this.#agents.serve(call),
+      full: text =>
+        refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
       tooLarge: text =>
         errorText(idIn(text), {
           code: -32603,
@@ -107,7 +111,10 @@ class Sharing implements FleetMembership {
       );
     for (const { share } of this.#options.shares.all()) this.#join(share);
     this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
-    const timer = setInterval(() => this.#taker.beat(), beatMs);
+    const timer = setInterval(() => {
+      this.#taker.beat();
+      this.#joiner.sweep();
+    }, beatMs);
     timer.unref();
     this.#endings.push(() => clearInterval(timer));
     void this.#followStatus();

@@ -14,8 +14,11 @@ const fate = fc.oneof(
   { weight: 2, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 3 }) },
 );
-/** `begin-anew`: the hub that asks ends without a word, and comes back knowing nothing. */
-const deeds = ['crash', 'cut', 'restore', 'begin-anew'] as const;
+/**
+ * `begin-anew`: the hub that asks ends without a word, and comes back knowing nothing; `restart`: one that is asked does. `freeze` and `thaw`:
+ * one hears nothing for a while, and then all of it at once. `unheard`: NATS says that nobody listened for an offer, whenever that was.
+ */
+const deeds = ['crash', 'cut', 'restore', 'begin-anew', 'restart', 'freeze', 'thaw', 'unheard'] as const;
 const deed = fc.record({
   at: fc.integer({ min: 0, max: 5_000 }),
   hub: fc.nat(2),
@@ -31,7 +34,7 @@ const schedule = fc.record({
     }),
     { minLength: 1, maxLength: 6 },
   ),
-  deeds: fc.array(deed, { maxLength: 5 }),
+  deeds: fc.array(deed, { maxLength: 6 }),
 });
 type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
 
@@ -43,12 +46,16 @@ class World {
   readonly #fates: Iterator<readonly number[]>;
   readonly #dead = new Set<string>();
   readonly #takers: Map<string, CallTaker>;
+  readonly #frozen = new Map<string, (() => unknown)[]>();
+  readonly #offers: { readonly call: string; readonly attempt: number; readonly hub: string | null }[] = [];
+  readonly #calls: Schedule['calls'];
   #asker: CallAsker;
   #turn = 0;
 
   constructor({ fates, calls, deeds }: Schedule) {
     this.#fates = fates[Symbol.iterator]();
-    this.#takers = new Map(takers.map(name => [name, this.#taker(name, calls)]));
+    this.#calls = calls;
+    this.#takers = new Map(takers.map(name => [name, this.#taker(name)]));
     this.#asker = this.#newAsker();
     for (const [index, { at, hub }] of calls.entries())
       this.#at(at, () => this.#ask(`call-${index}-xxx`, hub === null ? null : (takers[hub] ?? null)));
@@ -64,7 +71,8 @@ class World {
         one.act();
       }
       if (this.now % 100 === 0) this.#asker.tick();
-      if (this.now % 500 === 0) for (const [name, taker] of this.#takers) if (!this.#dead.has(name)) taker.beat();
+      if (this.now % 500 === 0)
+        for (const [name, taker] of this.#takers) if (!this.#dead.has(name) && !this.#frozen.has(name)) taker.beat();
     }
   }
 
@@ -83,40 +91,81 @@ class World {
   #newAsker(): CallAsker {
     return new CallAsker({
       now: () => this.now,
+      sharers: () => takers,
+      random: () => (this.#turn++ % 7) / 7,
       send: (to, frame) => {
+        if (frame.t === 'offer')
+          this.#offers.push({ call: frame.call, attempt: frame.attempt, hub: 'hub' in to ? to.hub : null });
         // A dead hub stays a member of the group until the server has noticed.
         const hub = 'hub' in to ? to.hub : (takers[this.#turn++ % takers.length] ?? '');
-        this.#carry(() => this.#dead.has(hub) || this.#takers.get(hub)?.hear('mia', frame));
+        // What was said to one that has ended since is not said to the one that is there in its place.
+        const taker = this.#takers.get(hub);
+        this.#carry(
+          () => this.#dead.has(hub) || this.#reach(hub, () => this.#isThere(hub, taker) && taker?.hear('mia', frame)),
+        );
         return true;
       },
     });
   }
 
-  #taker(name: string, calls: Schedule['calls']): CallTaker {
-    return new CallTaker({
+  #isThere(hub: string, taker: CallTaker | undefined): boolean {
+    return this.#takers.get(hub) === taker && !this.#dead.has(hub);
+  }
+
+  #reach(hub: string, act: () => unknown): void {
+    const waiting = this.#frozen.get(hub);
+    if (waiting) waiting.push(act);
+    else act();
+  }
+
+  #taker(name: string): CallTaker {
+    const taker: CallTaker = new CallTaker({
       now: () => this.now,
       send: (_to, frame: SharedFrame) => {
-        if (!this.#dead.has(name)) this.#carry(() => this.#asker.hear(name, frame));
+        if (this.#isThere(name, taker)) this.#carry(() => this.#asker.hear(name, frame));
         return true;
       },
       run: (call: BegunCall) => {
         this.runs.set(call.id, (this.runs.get(call.id) ?? 0) + 1);
-        const takesMs = calls[Number(call.id.split('-')[1])]?.takesMs ?? 0;
-        this.#at(this.now + takesMs, () => this.#dead.has(name) || call.answer(`answer ${call.id}`));
+        const takesMs = this.#calls[Number(call.id.split('-')[1])]?.takesMs ?? 0;
+        this.#at(this.now + takesMs, () =>
+          this.#reach(name, () => this.#isThere(name, taker) && call.answer(`answer ${call.id}`)),
+        );
       },
       tooLarge: text => text,
+      full: text => text,
     });
+    return taker;
   }
 
   #do(kind: (typeof deeds)[number], hub: string): void {
     if (kind === 'crash') this.#dead.add(hub);
     else if (kind === 'cut') this.#asker.cut();
     else if (kind === 'restore') this.#asker.restored();
-    else {
+    else if (kind === 'freeze') this.#frozen.set(hub, this.#frozen.get(hub) ?? []);
+    else if (kind === 'thaw') this.#thaw(hub);
+    else if (kind === 'unheard') this.#unheard();
+    else if (kind === 'restart') {
+      this.#frozen.delete(hub);
+      this.#takers.set(hub, this.#taker(hub));
+    } else {
       this.#asker = this.#newAsker();
       // Nobody is left to be answered what it had asked.
       for (const [id, ends] of this.ends) if (ends.length === 0) this.ends.delete(id);
     }
+  }
+
+  #thaw(hub: string): void {
+    const waiting = this.#frozen.get(hub) ?? [];
+    this.#frozen.delete(hub);
+    for (const act of waiting) act();
+  }
+
+  /** An offer to a group alone: one to a single hub begins there as it arrives, so that it cannot have been heard by nobody. */
+  #unheard(): void {
+    for (const { call, attempt, hub } of this.#offers)
+      if (this.#calls[Number(call.split('-')[1])]?.hub === null)
+        this.#carry(() => this.#asker.nobody(call, attempt, hub));
   }
 
   #carry(arrive: () => unknown): void {
