@@ -71,11 +71,8 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const shared = await createFleetShared(boot, base, registries, services);
   const parts = { access: () => access, shared: shared.members };
   const fleet = await createGatewayLink(boot, base, registries, join, parts);
-  const access = new GatewayAccess({
-    ...registries,
-    shares: shared.shares,
-    onFault: (id, error) => base.problems.report(`gateway-client-${id}`, reasonOf(error)),
-  });
+  const onFault = (id: string, error: unknown) => base.problems.report(`gateway-client-${id}`, reasonOf(error));
+  const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault });
   closers.add(() => fleet.link.stop());
   const rounds = new SealedRounds(stateKey, `${join.prefix}/${join.name}`, size => platform.randomBytes(size));
   const endpoint = await listenGateway({
@@ -94,14 +91,19 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
     stop: async graceMs => {
       const begun = performance.now();
       await endpoint.drain(graceMs);
-      // What ending calls have brought about is in it, and the connection is still there.
-      await new Promise(resolve => setImmediate(resolve));
-      const until = Math.max(begun + graceMs, performance.now() + leastKeptMs);
-      const lost = await fleet.audit.rest(() => performance.now() >= until);
+      const lost = await restOfAudit(fleet, begun + graceMs);
       await closers.close();
       return lost;
     },
   };
+}
+
+/** What did not come into the stream, as lines of JSON. `until` counts as performance.now() does. */
+async function restOfAudit({ audit }: GatewayLink, until: number): Promise<readonly string[]> {
+  // What ending calls have brought about is in it, and the connection is still there.
+  await new Promise(resolve => setImmediate(resolve));
+  const end = Math.max(until, performance.now() + leastKeptMs);
+  return await audit.rest(() => performance.now() >= end);
 }
 
 function frontOf(rounds: SealedRounds, { audit }: GatewayLink): Front {

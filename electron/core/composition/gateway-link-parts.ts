@@ -46,19 +46,10 @@ export async function createGatewayLink(
   const { signers } = await keepJoin(kept, join, platform.now());
   const gatewayPolicy = new GatewayPolicy({
     keeper: registries.fleetPolicy,
-    onRefused: reason => {
-      if (reason) problems.report('gateway-policy', reason);
-      else problems.solved('gateway-policy');
-    },
+    onRefused: reason => (reason ? problems.report('gateway-policy', reason) : problems.solved('gateway-policy')),
   });
   const clients = clientsOf(platform, problems, { signers, access, problem, policy: gatewayPolicy });
-  const audit = new GatewayAudit({
-    instance: platform.randomBytes(16).toString('hex'),
-    mask: value => base.mask.value(value),
-    monotonic: () => performance.now(),
-    onFault: error => problem('audit', error),
-  });
-  store.audit.watch((id, row) => audit.append(id, row));
+  const audit = auditOf(platform, base, problem);
   const policy = new PolicyMember({
     keeper: registries.fleetPolicy,
     signers: () => signers,
@@ -71,6 +62,21 @@ export async function createGatewayLink(
     { name: 'clients', member: clients },
   ];
   return { link: linkOf(platform, { state, kept, problem, members }), clients, audit, policy: gatewayPolicy };
+}
+
+function auditOf(
+  platform: Boot['platform'],
+  { store, mask }: BaseParts,
+  problem: (part: string, error: unknown) => void,
+): GatewayAudit {
+  const audit = new GatewayAudit({
+    instance: platform.randomBytes(16).toString('hex'),
+    mask: value => mask.value(value),
+    monotonic: () => performance.now(),
+    onFault: error => problem('audit', error),
+  });
+  store.audit.watch((id, row) => audit.append(id, row));
+  return audit;
 }
 
 interface OfClients {

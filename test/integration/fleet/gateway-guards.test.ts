@@ -4,7 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { nkeys } from '@nats-io/transport-node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
 import { isReady, natsOf, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
