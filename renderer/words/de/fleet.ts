@@ -136,6 +136,8 @@ export const fleet: Readonly<Record<string, string>> = {
   'Answer on {hub}': 'Antworten auf {hub}',
   'It takes nothing from your grants.': 'Sie nimmt den eigenen Freigaben nichts.',
   'Of your grants it takes, while it is in force:': 'Von den eigenen Freigaben nimmt sie, solange sie in Kraft ist:',
+  Waiting: 'Wartend',
+  'and {count} more': 'und {count} weitere',
   'all of it': 'alles davon',
   'a part of it': 'einen Teil davon',
   'public key': 'öffentlichen Schlüssel',

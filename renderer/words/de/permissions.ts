@@ -362,4 +362,5 @@ export const permissions: Readonly<Record<string, string>> = {
   'It stops these agents:': 'Sie stoppt diese Agenten:',
   'Rules of the fleet': 'Regeln der Flotte',
   'No rule of it speaks of calls.': 'Keine Regel darin betrifft Aufrufe.',
+  'There is no policy file yet; it would be this one:': 'Es gibt noch keine Richtliniendatei; sie wäre diese:',
 };

@@ -96,7 +96,7 @@ function FilePolicy({ selected, onSelect, now }: ListProps) {
 function NoFile({ path }: { path: string }) {
   return (
     <p className="section subtle">
-      {t('There is no policy file')}: <Foreign text={path} className="mono" />
+      {t('There is no policy file yet; it would be this one:')} <Foreign text={path} className="mono" />
     </p>
   );
 }
