@@ -43,7 +43,7 @@ const columns: readonly Column<FleetHub>[] = [
 
 /** Which hubs it is that may, its owner alone knows. */
 function whoAnswers({ opens }: FleetHub): string {
-  return opens.answer ? t('its owner, and hubs that the owner lets') : t('only its owner');
+  return opens.answer ? t('its owner, and hubs that the owner allows') : t('only its owner');
 }
 
 function Answer({ hub }: { hub: FleetHub }) {

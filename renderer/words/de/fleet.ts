@@ -131,7 +131,7 @@ export const fleet: Readonly<Record<string, string>> = {
   'what they ask is for their owners to show': 'was sie fragen, zeigen nur ihre Besitzer',
   '{count, plural, one {# question} other {# questions}}': '{count, plural, one {# Frage} other {# Fragen}}',
   'Who answers': 'Wer antwortet',
-  'its owner, and hubs that the owner lets': 'der Besitzer, und Hubs, denen er es erlaubt',
+  'its owner, and hubs that the owner allows': 'der Besitzer, und Hubs, denen er es erlaubt',
   'only its owner': 'nur der Besitzer',
   'Answer on {hub}': 'Antworten auf {hub}',
   'It takes nothing from your grants.': 'Sie nimmt den eigenen Freigaben nichts.',
