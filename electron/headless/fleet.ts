@@ -134,12 +134,8 @@ export async function freeInFleet(name: string, options: FreeOptions, words: Cli
 export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {
   for (const one of [name, options.prefix, ...options.serves]) expectName(one, words);
   const { fleetRights, rightsText } = await import('../core/fleet/link/fleet-rights.ts');
-  const rights = fleetRights(options.prefix, name, {
-    serves: options.serves,
-    isGateway: options.gateway,
-    readsStreams: options.readsStreams,
-    signs: options.signs,
-  });
+  const { prefix, serves, gateway: isGateway, readsStreams, signs } = options;
+  const rights = fleetRights(prefix, name, { serves, isGateway, readsStreams, signs });
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 
@@ -151,7 +147,7 @@ export async function printAccounts(prefix: string, json: boolean, words: CliWor
   printAnswer(json, accounts, () => accountsText(accounts, users).split('\n'));
 }
 
-function expectName(name: string, words: CliWords): void {
+export function expectName(name: string, words: CliWords): void {
   if (!isFleetName(name)) throw new UsageError(words.noFleetName(name));
 }
 
