@@ -7,7 +7,7 @@ import { withProof, withServer } from './fleet-server-options.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
 import type { NkeyOptions } from './fleet-nkey.ts';
-import type { FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
+import type { AccountsOptions, FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
 interface Json {
   readonly json: boolean;
@@ -95,9 +95,11 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .command('accounts')
     .description('accounts at NATS that keep the streams of a fleet apart from its hubs; asks no hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--administrator <file>', 'what fleet nkey --administrator has printed, or several times', collect, [])
+    .option('--user <file>', 'what fleet nkey has printed for a hub, or several times', collect, [])
     .option('--json', 'as JSON', false)
-    .action(async ({ prefix, json }: Json & { readonly prefix: string }) =>
-      (await import('./fleet.ts')).printAccounts(prefix, json, await words()),
+    .action(async (options: AccountsOptions) =>
+      (await import('./fleet.ts')).printAccounts(options, await words()),
     );
 }
 

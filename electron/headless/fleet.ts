@@ -47,6 +47,14 @@ export interface FreeOptions extends ServerOptions {
   readonly server: string;
 }
 
+export interface AccountsOptions {
+  readonly prefix: string;
+  /** Files with users, for the account of the streams and for that of the hubs. */
+  readonly administrator: readonly string[];
+  readonly user: readonly string[];
+  readonly json: boolean;
+}
+
 export interface RightsOptions {
   readonly prefix: string;
   readonly serves: readonly string[];
@@ -139,12 +147,22 @@ export async function printRights(name: string, options: RightsOptions, words: C
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 
-export async function printAccounts(prefix: string, json: boolean, words: CliWords): Promise<void> {
+export async function printAccounts(options: AccountsOptions, words: CliWords): Promise<void> {
+  const { prefix, administrator, user, json } = options;
   expectName(prefix, words);
   const { accountsText, fleetAccounts } = await import('../core/fleet/link/fleet-accounts.ts');
   const accounts = fleetAccounts(prefix);
-  const users = { streams: [`# ${words.fleetAdministrators}`], hubs: [`# ${words.fleetUsers}`] };
+  const linesOf = async (files: readonly string[], none: string) =>
+    files.length === 0 ? [`# ${none}`] : (await Promise.all(files.map(file => readText(file, words)))).flatMap(usersIn);
+  const users = {
+    streams: await linesOf(administrator, words.fleetAdministrators),
+    hubs: await linesOf(user, words.fleetUsers),
+  };
   printAnswer(json, accounts, () => accountsText(accounts, users).split('\n'));
+}
+
+function usersIn(text: string): string[] {
+  return text.trimEnd().split('\n');
 }
 
 export function expectName(name: string, words: CliWords): void {
