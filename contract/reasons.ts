@@ -34,6 +34,7 @@ import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
 import type { PlainServerReasons } from './server-reasons.ts';
+import type { SetupReasons } from './setup-reasons.ts';
 import type { SiteReasons } from './site-reasons.ts';
 import type { TelemetryReasons } from './telemetry-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
@@ -310,11 +311,13 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'fleet' | 'extension' | 'companion' | 'hub';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'fleet' | 'extension' | 'companion' | 'hub' | 'setup';
     /** Absent but for `companion`. */
     browser?: string;
     /** Absent but for `hub`. */
     hub?: string;
+    /** Absent but for `setup`. */
+    file?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -383,6 +386,7 @@ export interface Reasons
     RuleChangeReasons,
     ServerFailureReasons,
     ServerReasons,
+    SetupReasons,
     SiteReasons,
     TraceQueryReasons,
     ValueReasons {

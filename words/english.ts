@@ -32,6 +32,7 @@ import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
+import { setupWords } from './en/setup.ts';
 import { siteWords } from './en/sites.ts';
 import { telemetryWords } from './en/telemetry.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
@@ -65,6 +66,7 @@ export const english: ReasonWords = {
     ...pluginWords,
     ...oauthWords,
     ...fleetGatewayWords,
+    ...setupWords,
     ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,

@@ -32,6 +32,7 @@ import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
+import { setupWords } from './de/setup.ts';
 import { siteWords } from './de/sites.ts';
 import { telemetryWords } from './de/telemetry.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
@@ -63,6 +64,7 @@ export const german: ReasonWords = {
     ...pluginWords,
     ...oauthWords,
     ...fleetGatewayWords,
+    ...setupWords,
     ...fleetSharedWords,
     ...fleetPolicyWords,
     ...policyWords,

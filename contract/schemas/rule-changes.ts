@@ -8,23 +8,26 @@ const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable()
 
 /** Found in the system's own tables by the connection, never taken from what the other side says of itself. */
 export const RuleAskerSchema = z.object({
-  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'fleet', 'extension', 'companion', 'hub']),
+  via: z.enum(['panel', 'tray', 'cli', 'start', 'file', 'fleet', 'extension', 'companion', 'hub', 'setup']),
   /** What the user calls the browser in which it was clicked; `companion` alone has it. */
   browser: z.string().optional(),
   /** The hub of the fleet in whose window it was answered; `hub` alone has it. */
   hub: z.string().optional(),
+  /** The file that a hub is set up by, with the start of its sha256; `setup` alone has it. */
+  file: z.string().optional(),
   /** The process at the other end with its executable, and those it was started by, the nearest first; empty where the system does not tell. */
   processes: z.array(ProgramSchema).max(40),
 });
 export type RuleAsker = z.infer<typeof RuleAskerSchema>;
 
-/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser, another hub of the fleet with whether it may answer now. */
+/** How a panel came: a browser over loopback, the app's own window, its tray, the companion's own pages in a browser, another hub of the fleet with whether it may answer now, or the file that the hub was started with (`serve --setup`). */
 export type PanelFrom =
   | { readonly kind: 'browser'; readonly port: number; readonly peerPort: number }
   | { readonly kind: 'window' }
   | { readonly kind: 'tray' }
   | { readonly kind: 'companion'; readonly browser: string }
-  | { readonly kind: 'hub'; readonly hub: string; readonly answers: () => boolean };
+  | { readonly kind: 'hub'; readonly hub: string; readonly answers: () => boolean }
+  | { readonly kind: 'setup'; readonly file: string };
 
 /** What waits: a grant by hand, the end of a grant that denies, a fresh address of the panel, or another request of the panel's. */
 export const WideningSchema = z.discriminatedUnion('kind', [

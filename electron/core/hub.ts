@@ -59,6 +59,9 @@ export interface Hub {
   addressPrinted(): void;
 }
 
+/** What whoever starts the hub has it do with the authority of the panel. */
+export type SetUp = (panel: PanelServer) => Promise<void>;
+
 interface Running {
   /** What ends from now on ends because the hub does. */
   stops(): void;
@@ -69,8 +72,12 @@ interface Running {
   addressPrinted(): void;
 }
 
-/** Makes a hub that is not started. Tests install from `sources` of their own. `start` and `stop` may be called any number of times; a hub starts once. */
-export function createHub(platform: HubPlatform, sources: Partial<InstallSources> = {}): Hub {
+/** Makes a hub that is not started. Tests install from `sources` of their own; `setUp` has done what it does before any way in is open, and where it rejects the hub does not start. `start` and `stop` may be called any number of times; a hub starts once. */
+export function createHub(
+  platform: HubPlatform,
+  sources: Partial<InstallSources> = {},
+  setUp: SetUp = () => Promise.resolve(),
+): Hub {
   const closers = new Closers();
   const boot = createBoot(platform, closers);
   let running: Running | null = null;
@@ -93,7 +100,7 @@ export function createHub(platform: HubPlatform, sources: Partial<InstallSources
     await closers.close();
   };
   const start = async () => {
-    running = await startOrClose(boot, sources);
+    running = await startOrClose(boot, sources, setUp);
   };
   return {
     start: () => (starting ??= start()),
@@ -119,9 +126,9 @@ function panelOf(expectRunning: () => Running): PanelServer {
   };
 }
 
-async function startOrClose(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
+async function startOrClose(boot: Boot, sources: Partial<InstallSources>, setUp: SetUp): Promise<Running> {
   try {
-    return await startHub(boot, sources);
+    return await startHub(boot, sources, setUp);
   } catch (error) {
     await boot.closers.close().catch(() => {});
     throw error;
@@ -129,7 +136,7 @@ async function startOrClose(boot: Boot, sources: Partial<InstallSources>): Promi
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<Running> {
+async function startHub(boot: Boot, sources: Partial<InstallSources>, setUp: SetUp): Promise<Running> {
   const { platform, closers } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
@@ -154,6 +161,7 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>): Promise<R
   const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
+  await setUp(panel);
   await startKept(boot);
   const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };
   await waysIn.open(createCommands(boot, base, registries, asked));

@@ -6,7 +6,8 @@ import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import { withProof, withServer } from './fleet-server-options.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
-import type { FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
+import type { NkeyOptions } from './fleet-nkey.ts';
+import type { AccountsOptions, FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
 
 interface Json {
   readonly json: boolean;
@@ -78,16 +79,15 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .description('every hub of the fleet, with those that are away')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: Json) => (await import('./fleet.ts')).listHubs(home(), json, await words()));
-  fleet
-    .command('rights')
-    .argument('<name>', 'a hub')
+  withRights(fleet.command('nkey'))
+    .description('make an nkey for a user of NATS, and print that user with the rights of a hub; asks no hub')
+    .option('--out <file>', 'where the seed goes, <name>.nk when absent')
+    .option('--administrator', 'for whoever sets the fleet up, without bounds in the account of the streams', false)
+    .action(async (name: string, options: NkeyOptions) =>
+      (await import('./fleet-nkey.ts')).makeNkey(name, options, await words()),
+    );
+  withRights(fleet.command('rights'))
     .description('permissions at NATS by which this hub speaks only as itself; asks no hub')
-    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
-    .option('--gateway', 'for a gateway without state of its own', false)
-    .option('--reads-streams', 'for a hub that reads the audit and traces of all', false)
-    .option('--signs', 'for a hub that publishes the policy of the fleet', false)
-    .option('--json', 'as JSON', false)
     .action(async (name: string, options: RightsOptions) =>
       (await import('./fleet.ts')).printRights(name, options, await words()),
     );
@@ -95,8 +95,21 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .command('accounts')
     .description('accounts at NATS that keep the streams of a fleet apart from its hubs; asks no hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--administrator <file>', 'what fleet nkey --administrator has printed, or several times', collect, [])
+    .option('--user <file>', 'what fleet nkey has printed for a hub, or several times', collect, [])
     .option('--json', 'as JSON', false)
-    .action(async ({ prefix, json }: Json & { readonly prefix: string }) =>
-      (await import('./fleet.ts')).printAccounts(prefix, json, await words()),
+    .action(async (options: AccountsOptions) =>
+      (await import('./fleet.ts')).printAccounts(options, await words()),
     );
+}
+
+function withRights(command: Command): Command {
+  return command
+    .argument('<name>', 'a hub')
+    .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
+    .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
+    .option('--gateway', 'for a gateway without state of its own', false)
+    .option('--reads-streams', 'for a hub that reads the audit and traces of all', false)
+    .option('--signs', 'for a hub that publishes the policy of the fleet', false)
+    .option('--json', 'as JSON', false);
 }

@@ -47,6 +47,14 @@ export interface FreeOptions extends ServerOptions {
   readonly server: string;
 }
 
+export interface AccountsOptions {
+  readonly prefix: string;
+  /** Files with users, for the account of the streams and for that of the hubs. */
+  readonly administrator: readonly string[];
+  readonly user: readonly string[];
+  readonly json: boolean;
+}
+
 export interface RightsOptions {
   readonly prefix: string;
   readonly serves: readonly string[];
@@ -134,24 +142,30 @@ export async function freeInFleet(name: string, options: FreeOptions, words: Cli
 export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {
   for (const one of [name, options.prefix, ...options.serves]) expectName(one, words);
   const { fleetRights, rightsText } = await import('../core/fleet/link/fleet-rights.ts');
-  const rights = fleetRights(options.prefix, name, {
-    serves: options.serves,
-    isGateway: options.gateway,
-    readsStreams: options.readsStreams,
-    signs: options.signs,
-  });
+  const { prefix, serves, gateway: isGateway, readsStreams, signs } = options;
+  const rights = fleetRights(prefix, name, { serves, isGateway, readsStreams, signs });
   printAnswer(options.json, rights, () => rightsText(rights).split('\n'));
 }
 
-export async function printAccounts(prefix: string, json: boolean, words: CliWords): Promise<void> {
+export async function printAccounts(options: AccountsOptions, words: CliWords): Promise<void> {
+  const { prefix, administrator, user, json } = options;
   expectName(prefix, words);
   const { accountsText, fleetAccounts } = await import('../core/fleet/link/fleet-accounts.ts');
   const accounts = fleetAccounts(prefix);
-  const users = { streams: [`# ${words.fleetAdministrators}`], hubs: [`# ${words.fleetUsers}`] };
+  const linesOf = async (files: readonly string[], none: string) =>
+    files.length === 0 ? [`# ${none}`] : (await Promise.all(files.map(file => readText(file, words)))).flatMap(usersIn);
+  const users = {
+    streams: await linesOf(administrator, words.fleetAdministrators),
+    hubs: await linesOf(user, words.fleetUsers),
+  };
   printAnswer(json, accounts, () => accountsText(accounts, users).split('\n'));
 }
 
-function expectName(name: string, words: CliWords): void {
+function usersIn(text: string): string[] {
+  return text.trimEnd().split('\n');
+}
+
+export function expectName(name: string, words: CliWords): void {
   if (!isFleetName(name)) throw new UsageError(words.noFleetName(name));
 }
 

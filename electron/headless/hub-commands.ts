@@ -1,6 +1,6 @@
 // The commands about the hub itself, and the two that other programs start: `mcp` and `relay`.
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
 import { addGatewayOptions } from './gateway-options.ts';
 import { homeOf } from './places.ts';
@@ -16,6 +16,7 @@ interface ServeArguments {
   readonly open: boolean;
   readonly home?: string;
   readonly wellKnownRoot?: string;
+  readonly setup?: string;
 }
 
 interface McpArguments {
@@ -38,6 +39,7 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
     .option('--open', 'open the panel in the browser', false)
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
+    .addOption(new Option('--setup <file>', 'set the hub up by this file, without a panel').env('PILOTHOUSE_SETUP'))
     .action(async (options: ServeArguments & GatewayArguments) => {
       if (options.gateway) return (await import('./run-gateway.ts')).serveGateway(options, await words());
       const { serve } = await import('./serve.ts');
@@ -49,8 +51,9 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
         mcpPort = await mcpPortOf(process.env, said),
         open: browse,
         wellKnownRoot = '/',
+        setup = '',
       } = options;
-      await serve({ home: chosen, port, anyPort, mcpPort, browse, wellKnownRoot, words: said });
+      await serve({ home: chosen, port, anyPort, mcpPort, browse, wellKnownRoot, setup: setup === '' ? null : setup, words: said });
     });
 }
 

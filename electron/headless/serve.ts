@@ -1,11 +1,13 @@
 // `pilothouse serve`: the hub without a window, its panel at a printed loopback address, until a signal ends it.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { HubError } from '../../contract/errors.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { askRunningHub } from '../core/ask-hub.ts';
 import { createHub } from '../core/hub.ts';
 import { keepHeapLean } from '../core/platform/lean-heap.ts';
@@ -18,7 +20,7 @@ import { tokenMs } from './panel-tokens.ts';
 import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
 import { forgetArenas } from './start-hub.ts';
-import type { Hub } from '../core/hub.ts';
+import type { Hub, SetUp } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
 import type { PanelHttp } from './panel-http.ts';
 import type { CliWords } from './words/cli-words.ts';
@@ -33,6 +35,8 @@ export interface ServeOptions {
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths. */
   readonly wellKnownRoot: string;
+  /** The file that the hub is set up by before anybody reaches it; null for none. */
+  readonly setup: string | null;
   /** Whether to open the panel in the user's browser. */
   readonly browse: boolean;
   readonly words: CliWords;
@@ -47,6 +51,7 @@ const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export async function serve(options: ServeOptions): Promise<void> {
   const { words } = options;
   forgetArenas(process.env);
+  const setUp = options.setup === null ? undefined : await setUpBy(options.setup, options.home);
   let panel: PanelHttp | null = null;
   const opened = deferred<PanelHttp>();
   const ended = deferred<void>();
@@ -55,6 +60,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       open: async browse => (await soon(opened.promise, options)).invite(browse),
       quit: () => ended.resolve(),
     }),
+    {},
+    setUp,
   );
   // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
   // that short: servers that the hub started would stay.
@@ -87,6 +94,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+/** Loaded where there is such a file alone. It is read before anything starts. */
+async function setUpBy(file: string, home: string): Promise<SetUp> {
+  const [{ readSetup }, { setUp }] = await Promise.all([
+    import('../core/set-up/read-setup.ts'),
+    import('../core/set-up/set-up.ts'),
+  ]);
+  const read = await readSetup(file, { os: process.platform, hostname: hostname(), userHome: homedir() });
+  return panel => setUp(read, { home, randomBytes }, panel);
+}
+
 /** Another start of the same moment asks before there is a panel. */
 async function soon(opened: Promise<PanelHttp>, { home, words }: ServeOptions): Promise<PanelHttp> {
   const panel = await Promise.race([opened, sleep(startMs, null, { ref: false })]);
@@ -106,13 +123,14 @@ function openPanel(
 }
 
 /** A second start on the same home finds the first one and prints the way to it. */
-async function startOrPoint(hub: Hub, { home, browse, words }: ServeOptions): Promise<boolean> {
+async function startOrPoint(hub: Hub, { home, browse, setup, words }: ServeOptions): Promise<boolean> {
   try {
     await hub.start();
     keepHeapLean();
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
+    if (setup !== null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'setup-not-so', so: 'runs', thing: home });
     const { url, page } = await askRunningHub(home, browse, sayWaits(words));
     printLines([words.runsAlready(home, String(error.data.heldByPid), url)]);
     if (page !== null) browseTo(page, words);

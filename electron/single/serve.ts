@@ -7,10 +7,13 @@ export interface ServeOptions {
   readonly home: string;
   readonly mcpPort: number | null;
   readonly wellKnownRoot: string;
+  readonly setup: string | null;
 }
 
 /** Rejects with a sentence where the app cannot be found. */
-export async function serve({ home, mcpPort, wellKnownRoot }: ServeOptions): Promise<void> {
+export async function serve({ home, mcpPort, wellKnownRoot, setup }: ServeOptions): Promise<void> {
+  if (setup !== null)
+    throw new Error('The desktop app is set up in its panel; --setup is for the npm package and the image.');
   const port = mcpPort === null ? [] : [`--mcp-port=${mcpPort}`];
   const args = ['--hidden', `--home=${home}`, `--well-known-root=${wellKnownRoot}`, ...port];
   const child = spawn(appPath(), args, { detached: true, stdio: 'ignore' });

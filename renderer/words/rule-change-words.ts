@@ -59,6 +59,7 @@ function askerName(asker: RuleAsker): string {
   if (asker.via === 'hub') return t('{hub}, another hub of the fleet', { hub: asker.hub ?? '' });
   if (asker.via === 'companion') return t('{browser}, in the browser', { browser: asker.browser ?? '' });
   if (asker.via === 'extension') return t('A browser extension');
+  if (asker.via === 'setup') return t('The set-up file {file}', { file: asker.file ?? '' });
   if (asker.via === 'fleet') return t('The fleet');
   return asker.via === 'tray' ? t('The tray') : t('Whoever wrote the file');
 }

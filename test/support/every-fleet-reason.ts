@@ -22,6 +22,13 @@ export const fleetVariants: Variants = {
       ...(['elsewhere', 'older', 'future', 'expired'] as const),
     ] as const
   ).map(so => ({ so })),
+  'setup-fault': [{ at: null }, { at: '‹at›' }],
+  'setup-not-so': (
+    [
+      ...(['open', 'large', 'empty', 'proofs', 'no-fleet', 'no-server'] as const),
+      ...(['nobody', 'shared-twice', 'runs', 'placeholder'] as const),
+    ] as const
+  ).map(so => ({ so })),
   'gateway-stands': (
     ['drains', 'offline', 'clients-unread', 'policy-refused', 'audit-waits', 'audit-late'] as const
   ).map(so => ({ so })),

@@ -156,6 +156,7 @@ const variants: Variants = {
   'rule-asker': [
     { via: 'companion', browser: '‹browser›', note: null, processes: [] },
     { via: 'hub', hub: '‹hub›', note: null, processes: [] },
+    { via: 'setup', file: '‹file›', note: null, processes: [] },
     ...(['panel', 'tray', 'cli', 'start', 'file', 'fleet'] as const).flatMap(via =>
       ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
         via,

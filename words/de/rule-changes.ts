@@ -15,6 +15,7 @@ const vias = {
   extension: 'eine Browsererweiterung',
   companion: 'im Browser',
   hub: 'ein anderer Hub der Flotte',
+  setup: 'die Einrichtungsdatei',
 };
 const notes = {
   alone: 'die Befehlszeile darf allein erweitern',
@@ -70,9 +71,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
-  'rule-asker': ({ via, browser, hub, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, file, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${file === undefined ? '' : ' {file}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, gestartet von {by}',
   'asking-process': ({ program }) => `${program === null ? 'ein Programm' : '{program}'} (Prozess {pid})`,

@@ -12,6 +12,7 @@ const vias = {
   extension: 'a browser extension',
   companion: 'in the browser',
   hub: 'another hub of the fleet',
+  setup: 'the set-up file',
 };
 const notes = {
   alone: 'the command line may widen alone',
@@ -40,9 +41,9 @@ const sourceChanges = {
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
   'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
-  'rule-asker': ({ via, browser, hub, processes, note }) => {
+  'rule-asker': ({ via, browser, hub, file, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
-    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
+    return `${vias[via]}${browser === undefined ? '' : ' {browser}'}${hub === undefined ? '' : ' {hub}'}${file === undefined ? '' : ' {file}'}${program}${note === null ? '' : `; ${notes[note]}`}`;
   },
   'started-by': '{program}, started by {by}',
   'asking-process': ({ program }) => `${program === null ? 'a program' : '{program}'} (process {pid})`,

@@ -1,5 +1,6 @@
 // What a call asks of the permissions: the part of it that a decision reads.
 import { fileOrigin, originOf } from '../../../contract/sites.ts';
+import { clientSubjects } from '../clients/fleet-client-id.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
@@ -25,9 +26,9 @@ export function permissionRequest(call: GatedCall): PermissionRequest {
   };
 }
 
-/** The client, and the origin of a page that came with its credential. */
+/** The client with the hub that it is of, and the origin of a page that came with its credential. */
 export function subjectsOf({ clientId, origin }: Pick<Agent, 'clientId' | 'origin'>): Subject[] {
   const site = origin === undefined ? null : origin === fileOrigin ? origin : originOf(origin);
-  const client: Subject = { kind: 'client', id: clientId };
-  return site === null ? [client] : [client, { kind: 'origin', id: site }];
+  const client = clientSubjects(clientId);
+  return site === null ? client : [...client, { kind: 'origin', id: site }];
 }

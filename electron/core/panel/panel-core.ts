@@ -70,9 +70,9 @@ export class PanelCore implements PanelServer {
     };
   }
 
-  /** A page of the companion hears only what it has asked for; another hub hears all, and is no panel in which everything can be answered. */
+  /** A page of the companion hears only what it has asked for, and a file nothing; another hub hears all, and is no panel in which everything can be answered. */
   #listen(own: (event: PanelEvent) => void, from: PanelFrom): () => void {
-    if (from.kind === 'companion') return () => {};
+    if (from.kind === 'companion' || from.kind === 'setup') return () => {};
     return from.kind === 'hub' ? this.#panels.overhear(own, from.answers) : this.#panels.add(own);
   }
 
@@ -92,7 +92,7 @@ export class PanelCore implements PanelServer {
       const value = await handler(parsed.data, asker);
       if (change !== null) await this.#watch?.changed(name, change, from, asker.send);
       // Who looks from elsewhere is not the user who has to hear of it.
-      if (name === 'state:get' && from.kind !== 'hub')
+      if (name === 'state:get' && from.kind !== 'hub' && from.kind !== 'setup')
         for (const data of this.#watch?.untold() ?? []) asker.send({ event: 'rules:changed', data });
       return { ok: true, value };
     } catch (error) {

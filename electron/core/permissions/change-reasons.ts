@@ -10,13 +10,13 @@ export type Note = RuleChangeReasons['rule-asker']['note'];
 const maxNamed = 6;
 
 /** Worded as `the command line: node (process 4130) …`. */
-export function askerReason({ via, browser, hub, processes }: RuleAsker, note: Note): Reason {
+export function askerReason({ via, browser, hub, file, processes }: RuleAsker, note: Note): Reason {
   const named = processes.slice(0, maxNamed).map(({ pid, program }): Reason => {
     return { kind: 'asking-process', pid, program: program === null ? null : basename(program) };
   });
   const [first, ...others] = named;
   const started: Reason[] = first && others.length > 0 ? [{ kind: 'started-by', program: first, by: others }] : named;
-  const where = { ...(browser !== undefined && { browser }), ...(hub !== undefined && { hub }) };
+  const where = { ...(browser !== undefined && { browser }), ...(hub !== undefined && { hub }), ...(file !== undefined && { file }) };
   return { kind: 'rule-asker', via, ...where, processes: started, note };
 }
 

@@ -1,6 +1,7 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
 import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { clientSubjects } from '../clients/fleet-client-id.ts';
 import { explain } from './explain.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
@@ -96,13 +97,14 @@ export class PermissionService {
       const { subject, scope, tool, resource } = ask.request;
       const readOnly = this.#options.reads(tool) ?? !scopes[scope].acts;
       const resources = resource.kind === 'any' ? [] : [resource];
-      return this.#request({ subjects: [subject], scope, tool, resources, readOnly, agentId: '' });
+      const subjects = subject.kind === 'client' ? clientSubjects(subject.id) : [subject];
+      return this.#request({ subjects, scope, tool, resources, readOnly, agentId: '' });
     }
     const prompt = this.#options.prompt(ask.promptId);
     if (!prompt) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'prompt-ended-ask-audit', prompt: ask.promptId });
     const { clientId, subject, scope, tool, readOnly, agentId } = prompt;
-    const client: Subject = { kind: 'client', id: clientId };
-    const subjects = subject.kind === 'client' ? [client] : [client, subject];
+    const client = clientSubjects(clientId);
+    const subjects = subject.kind === 'client' ? client : [...client, subject];
     return this.#request({ subjects, scope, tool, resources: placesOf(prompt), readOnly, agentId });
   }
 

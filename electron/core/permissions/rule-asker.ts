@@ -15,6 +15,7 @@ export async function panelAsker(from: PanelFrom, os: NodeJS.Platform): Promise<
   if (from.kind === 'tray') return { via: 'tray', processes: [] };
   if (from.kind === 'companion') return { via: 'companion', browser: from.browser, processes: [] };
   if (from.kind === 'hub') return { via: 'hub', hub: from.hub, processes: [] };
+  if (from.kind === 'setup') return { via: 'setup', file: from.file, processes: [] };
   if (from.kind === 'window') return { via: 'panel', processes: [] };
   const [first] = await lineage(await tcpPeer(from.port, from.peerPort), os);
   return { via: 'panel', processes: first ? [first] : [] };

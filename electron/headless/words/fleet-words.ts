@@ -26,4 +26,7 @@ export interface FleetWords {
   readonly noFleetSecret: string;
   readonly oneProof: string;
   readonly noSigner: (text: string) => string;
+  readonly fleetNkey: (name: string, file: string) => string;
+  readonly fleetNkeyThere: (file: string) => string;
+  readonly fleetNkeyNotWritten: (file: string, cause: string) => string;
 }

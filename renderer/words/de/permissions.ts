@@ -334,6 +334,7 @@ export const permissions: Readonly<Record<string, string>> = {
   'The tray': 'Das Symbol in der Taskleiste',
   'A browser extension': 'Eine Browsererweiterung',
   'The fleet': 'Die Flotte',
+  'The set-up file {file}': 'Die Einrichtungsdatei {file}',
   'Whoever wrote the file': 'Wer die Datei schrieb',
   'a program': 'ein Programm',
   '{name} (process {pid})': '{name} (Prozess {pid})',

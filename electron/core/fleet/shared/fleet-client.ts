@@ -1,5 +1,6 @@
 // The clients that other hubs and their agents are here: the owner's rules, limits and questions are about each as about any agent.
 import { createHash } from 'node:crypto';
+import { fleetClientId, fleetDigestChars, hubOfClient } from '../../clients/fleet-client-id.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../../clients/client-registry.ts';
 
@@ -15,22 +16,19 @@ export async function fleetClient(
   hub: string,
   agent: string | null,
 ): Promise<Client> {
-  const start = `fleetagent-${hub}-`;
-  const own = agent === null ? null : `${start}${digest(hub, agent)}`;
+  const own = agent === null ? null : fleetClientId(hub, digest(hub, agent));
   const known = own === null ? null : clients.get(own);
   if (known) return known;
-  const isOneOfHub = ({ id }: Client) => id.startsWith(start) && id.length === start.length + digestChars;
+  const isOneOfHub = ({ id }: Client) => hubOfClient(id) === hub;
   if (own !== null && clients.all().filter(isOneOfHub).length < mostOfHub)
     return (await clients.create(`${hub} / ${agent}`, 'ask', own)).client;
   const id = `fleet-${hub}`;
   return clients.get(id) ?? (await clients.create(`Fleet: ${hub}`, 'ask', id)).client;
 }
 
-const digestChars = 16;
-
 function digest(hub: string, agent: string): string {
   return createHash('sha256')
     .update(JSON.stringify([hub, agent]))
     .digest('hex')
-    .slice(0, digestChars);
+    .slice(0, fleetDigestChars);
 }

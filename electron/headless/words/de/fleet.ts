@@ -36,5 +36,9 @@ export const fleetCliWords: FleetWords = {
   typeToken: 'Token: ',
   noFleetSecret: 'Es wurde nichts eingegeben; mit dem Geheimnis auf der Standardeingabe noch einmal ausführen.',
   oneProof: 'Eines von --creds, --nkey, --user und --token-stdin angeben.',
+  fleetNkey: (name, file) => `${name}, dessen Seed in ${file} liegt; als Benutzer eines Kontos von NATS:`,
+  fleetNkeyThere: file =>
+    `${file} gibt es schon und bleibt, wie es ist, denn es kann der einzige Seed eines Benutzers sein; mit --out eine andere nennen.`,
+  fleetNkeyNotWritten: (file, cause) => `${file} lässt sich nicht schreiben (${cause}); mit --out eine andere nennen.`,
   noSigner: text => `${text} nennt niemanden, der signiert; so schreiben: --signer Jun=jun.pem.`,
 };

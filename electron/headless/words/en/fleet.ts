@@ -34,5 +34,9 @@ export const fleetCliWords: FleetWords = {
   typeToken: 'Token: ',
   noFleetSecret: 'Nothing was typed; run it again with the secret on standard input.',
   oneProof: 'Name one of --creds, --nkey, --user and --token-stdin.',
+  fleetNkey: (name, file) => `${name}, whose seed is in ${file}; as a user of an account of NATS:`,
+  fleetNkeyThere: file =>
+    `${file} is there already and was left alone, as it may be the only seed of a user; name another with --out.`,
+  fleetNkeyNotWritten: (file, cause) => `${file} cannot be written (${cause}); name another with --out.`,
   noSigner: text => `${text} names no signer; write it like --signer Jun=jun.pem.`,
 };

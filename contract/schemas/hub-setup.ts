@@ -1,0 +1,84 @@
+// The file that a hub without a screen is set up by: the fleet that it joins, the servers that it runs, with whom it shares them, and whom it asks nothing about.
+import { z } from 'zod';
+import { FleetNameSchema, FleetShowsSchema } from './fleet.ts';
+import { maxSigners } from './fleet-requests.ts';
+import { SecretNameSchema } from './secrets.ts';
+
+/** Of a file, seen from the folder of the set-up file; `{name}` in one of the fleet's is what the hub is called there. */
+const PathSchema = z.string().min(1).max(4_000);
+const ServerNameSchema = z.string().trim().min(1).max(60);
+const ToolNamesSchema = z.array(z.string().min(1).max(200)).min(1).max(200);
+
+const SetupFleetSchema = z
+  .object({
+    address: z.string().trim().min(1).max(2_000),
+    prefix: FleetNameSchema.optional(),
+    /** As its machine where it is absent: in a container the name of the container. */
+    name: FleetNameSchema.optional(),
+    roles: z.array(FleetNameSchema).max(20).optional(),
+    shows: FleetShowsSchema.optional(),
+    ca: PathSchema.optional(),
+    allowPlaintext: z.boolean().optional(),
+    creds: PathSchema.optional(),
+    nkey: PathSchema.optional(),
+    token: PathSchema.optional(),
+    user: z.string().min(1).max(200).optional(),
+    password: PathSchema.optional(),
+    /** Files with public keys, by whose they are. */
+    signers: z
+      .record(z.string().trim().min(1).max(80), PathSchema)
+      .refine(signers => Object.keys(signers).length <= maxSigners)
+      .default({}),
+  })
+  .strict();
+
+const SetupShareSchema = z
+  .object({
+    server: ServerNameSchema.optional(),
+    hubs: z.array(FleetNameSchema).max(500).default([]),
+    roles: z.array(FleetNameSchema).max(50).default([]),
+    tools: ToolNamesSchema.nullable().default(null),
+    readOnly: z.boolean().default(false),
+    description: z.string().max(500).default(''),
+  })
+  .strict();
+
+/** Agents of this hub of the fleet call the server without a question. */
+const SetupAllowSchema = z
+  .object({
+    hub: FleetNameSchema,
+    server: ServerNameSchema,
+    tools: ToolNamesSchema.nullable().default(null),
+    readOnly: z.boolean().default(false),
+  })
+  .strict();
+
+export const HubSetupSchema = z
+  .object({
+    version: z.literal(1),
+    fleet: SetupFleetSchema.optional(),
+    /** Files with values, by the names that servers write as `${secret:NAME}`. */
+    secrets: z.record(SecretNameSchema, PathSchema).default({}),
+    /** By their names, each as every app writes it. */
+    mcpServers: z.record(ServerNameSchema, z.record(z.string(), z.unknown())).default({}),
+    /** By the names under which other hubs find them; the server is the one of that name unless another is named. */
+    shares: z.record(FleetNameSchema, SetupShareSchema).default({}),
+    allow: z.array(SetupAllowSchema).max(200).default([]),
+  })
+  .strict();
+export type HubSetup = z.infer<typeof HubSetupSchema>;
+export type SetupFleet = NonNullable<HubSetup['fleet']>;
+
+/** What a set-up has done so far, kept in the data home: only that is taken back when the file names it no more. */
+export const SetupRecordSchema = z.object({
+  version: z.literal(1),
+  /** Of the digests below, so that nothing can be told from them about a secret. */
+  salt: z.string(),
+  /** Where it is, who the hub is there, and whose keys sign. */
+  fleet: z.object({ place: z.string(), who: z.string(), signers: z.string() }).nullable(),
+  secrets: z.record(z.string(), z.string()),
+  servers: z.record(z.string(), z.object({ id: z.string(), entry: z.string(), hash: z.string() })),
+  shares: z.array(z.string()),
+  grants: z.array(z.string()),
+});
+export type SetupRecord = z.infer<typeof SetupRecordSchema>;

@@ -1,0 +1,77 @@
+// Sets a hub up by a file, with the authority of whoever starts it and before any way in is open: what the file says holds, what it says no more ends.
+import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { setUpFleet } from './set-up-fleet.ts';
+import { removeServers, setUpServers } from './set-up-servers.ts';
+import { removeUses, setUpUses } from './set-up-uses.ts';
+import { saidAt } from './setup-fault.ts';
+import { digestOf, readRecord, writeRecord } from './setup-record.ts';
+import type { SetupRecord } from '../../../contract/schemas/hub-setup.ts';
+import type { PanelParams, PanelRequestName, PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { PanelServer } from '../panel/panel-server.ts';
+import type { ReadSetup } from './read-setup.ts';
+
+export interface SettingUp {
+  readonly setup: ReadSetup;
+  /** Of what was done; changed as it is done. */
+  readonly record: SetupRecord;
+  ask<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelResult<N>>;
+  state(): Promise<Snapshot>;
+  /** Of a value, for the record. */
+  digest(value: unknown): string;
+  /** Writes the record: what was done is then not taken for somebody else's, whatever happens. */
+  keep(): Promise<void>;
+}
+
+const shownHashChars = 12;
+
+/** Rejects with HubError that names the file, the member and what to do; what was done until then stays, and is gone on with at the next start. */
+export async function setUp(
+  setup: ReadSetup,
+  { home, randomBytes }: { readonly home: string; readonly randomBytes: (size: number) => Buffer },
+  panel: PanelServer,
+): Promise<void> {
+  const record = await readRecord(home, randomBytes);
+  const file = `${setup.file} (sha256 ${setup.hash.slice(0, shownHashChars)})`;
+  const connection = panel.connect(() => {}, { kind: 'setup', file });
+  const ask: SettingUp['ask'] = async (name, params) => {
+    const reply = await connection.request(name, params);
+    if (reply.ok) return reply.value as never;
+    const { code, message, data, reason } = reply.error;
+    throw reason ? hubError(code, reason) : new HubError(code, message, data);
+  };
+  const own: SettingUp = {
+    ...{ setup, record, ask },
+    state: () => ask('state:get', {}),
+    digest: value => digestOf(record, value),
+    keep: () => writeRecord(home, record),
+  };
+  try {
+    await inOrder(own);
+  } finally {
+    await own.keep();
+    connection.close();
+  }
+}
+
+/** First what ends, so that nothing is wider in between than before or after. */
+async function inOrder(own: SettingUp): Promise<void> {
+  await removeUses(own);
+  await removeServers(own);
+  await setSecrets(own);
+  await setUpServers(own);
+  await setUpFleet(own);
+  await setUpUses(own);
+}
+
+/** One that was changed elsewhere meanwhile stays so until its file changes: its value cannot be read back. */
+async function setSecrets({ setup, record, ask, digest }: SettingUp): Promise<void> {
+  for (const name of Object.keys(record.secrets)) if (!setup.secrets.has(name)) delete record.secrets[name];
+  for (const [name, value] of setup.secrets) {
+    const now = digest(value);
+    if (record.secrets[name] === now) continue;
+    await saidAt(setup.file, ['secrets', name], () => ask('secrets:set', { name, value }));
+    record.secrets[name] = now;
+  }
+}
