@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { connect } from '@nats-io/transport-node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fleetSecret } from '../../../contract/fleet.ts';
 import { ClientBook } from '../../../electron/core/fleet/gateway/client-book.ts';
 import { fleetRights, rightsText } from '../../../electron/core/fleet/link/fleet-rights.ts';
@@ -214,6 +214,9 @@ describeWith(['nats'], 'A name in a fleet', () => {
     const nats = await server();
     const jun = await startLink();
     await jun.link.join(joinOf(nats.url, 'jun'));
+    // What is told each few seconds anyway is not told here.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const one = await startLink({ startedAt: 0 });
     await one.link.join(joinOf(nats.url, 'gateway'));
     const other = await startLink({ home: copyOf(one.home), startedAt: 0 });
