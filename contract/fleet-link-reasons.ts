@@ -22,6 +22,8 @@ export interface PlainFleetLinkReasons {
   /** `seconds` is how far this machine's clock is off. */
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };
+  /** Whoever administers wants to free a name that a hub uses. */
+  'fleet-name-here': { hub: string; version: string };
   /** Another with a copy of this data home. */
   'fleet-twin': { hub: string };
   'fleet-server-lost': { address: string };

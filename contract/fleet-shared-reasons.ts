@@ -7,6 +7,8 @@ export interface FleetSharedReasons {
   'fleet-busy': { most: number };
   /** All agents of that hub that may use it at once are at work. */
   'fleet-agents-busy': { share: string; most: number };
+  /** `whose` is the hub that asks. */
+  'fleet-clients-full': { whose: string; most: number };
   /** It has that many calls of one hub, or of one agent of it; this one did not begin. */
   'fleet-taker-busy': { hub: string; most: number };
   'fleet-too-large': object;

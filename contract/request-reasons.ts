@@ -46,6 +46,7 @@ export interface PlainRequestReasons {
   'no-client': { client: string };
   'client-let-in': { client: string };
   'client-no-credential': { client: string };
+  'client-of-hub': { client: string };
   'definition-other': { tool: string };
   'stray-data-other': { file: string };
   'command-line-empty': object;

@@ -39,7 +39,13 @@ export const FleetEntrySchema = z
 export type FleetEntry = z.output<typeof FleetEntrySchema>;
 
 export const FleetPageSchema = z.object({
-  entries: z.array(z.object({ hub: z.string(), entry: FleetEntrySchema })),
+  /**
+   * `instance` is what the sender says that it is: the id of a hub, or of one run of a gateway, of which several have one name. With it and their
+   * `id` entries are told apart. Null where it says none.
+   */
+  entries: z.array(
+    z.object({ hub: z.string(), instance: z.string().nullable().default(null), entry: FleetEntrySchema }),
+  ),
   /** Where the next page begins. */
   after: z.number(),
   /** Nothing more is there now. */

@@ -68,7 +68,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   followEvents(boot.events, base, registries);
   const { changes } = await createRuleParts(boot, base);
   followFleetPolicy(boot, base, registries, changes);
-  const shared = await createFleetShared(boot, base, registries, services);
+  const shared = await createFleetShared(boot, base, registries, services, id => access.idOf(id));
   const parts = { access: () => access, shared: shared.members };
   const fleet = await createGatewayLink(boot, base, registries, join, parts);
   const onFault = (id: string, error: unknown) => base.problems.report(`gateway-client-${id}`, reasonOf(error));

@@ -44,7 +44,7 @@ export async function readFleet(
       // Nothing has come into the stream yet: it is looked at from the beginning again.
       if (page.after > 0) after = page.after;
       isEnd = page.isEnd;
-      if (json) for (const { hub: name, entry } of page.entries) printJson({ ...entry, hub: name });
+      if (json) for (const { hub: name, instance, entry } of page.entries) printJson({ ...entry, hub: name, instance });
       else
         printLines(
           columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))),

@@ -36,6 +36,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
     'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
+  'fleet-name-here':
+    '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn dieser Hub gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen, oder ihm am NATS-Server den Benutzer nehmen.',
   'fleet-twin':
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',

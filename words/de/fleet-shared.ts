@@ -8,6 +8,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-cut-off':
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
+  'fleet-clients-full':
+    '{most} Agenten von {whose} sind hier bekannt, und keiner macht Platz; wem dieser Hub gehört, kann unter Agenten denen, die es nicht mehr gibt, den Zugang nehmen; wem nichts erlaubt ist, der macht nach einem Monat Platz.',
   'fleet-agents-busy': '{most} Agenten dieses Hubs arbeiten schon mit „{share}“; warten, bis einer fertig ist.',
   'fleet-taker-busy': '{hub} führt schon {most} dieser Aufrufe aus; dieser wurde nicht begonnen, auf Antworten warten.',
   'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',

@@ -35,6 +35,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
     'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
+  'fleet-name-here':
+    '{hub} is in the fleet (version {version}), so its name is not freed. Where it has just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
   'fleet-twin':
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',

@@ -6,6 +6,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-not-joined': 'This hub is in no fleet, or does not reach it; join one, or wait until it is online again.',
   'fleet-cut-off': 'The fleet cannot be reached; nothing was begun, try again once this hub is online.',
   'fleet-busy': '{most} calls to servers of other hubs are under way; wait for answers.',
+  'fleet-clients-full':
+    '{most} agents of {whose} are known here, and none of them makes room; its owner can revoke those that are gone, under Agents; one that was allowed nothing makes room once it was away for a month.',
   'fleet-agents-busy': '{most} agents of this hub are at work at "{share}"; wait for one to end.',
   'fleet-taker-busy': '{hub} carries out {most} of these calls already; this one was not begun, wait for answers.',
   'fleet-too-large': 'The call has more than 64 MB, which is not sent to another hub; send less.',

@@ -29,6 +29,7 @@ interface MadeClient {
 const tokenPrefix = 'ph';
 /** No digest looks like this, so that no token fits. */
 const noSecret = '-'.repeat(64);
+const provenElsewhere = '='.repeat(64);
 
 export class ClientRegistry {
   readonly #options: ClientRegistryOptions;
@@ -51,7 +52,7 @@ export class ClientRegistry {
   /** Whether it has a credential, which what is built in has not. */
   hasCredential(id: string): boolean {
     const row = this.#rows.get(id);
-    return row !== undefined && hasSecret(row);
+    return row !== undefined && isOfToken(row);
   }
 
   /** Those of the compatibility endpoints too. */
@@ -69,16 +70,7 @@ export class ClientRegistry {
   /** Makes a credential, under the id that it is to have. The secret and the token made of it are in this answer only. */
   async create(name: string, start: Client['start'], id = this.freeId(name)): Promise<MadeClient> {
     const secret = this.#options.randomBytes(32).toString('hex');
-    const row: KnownClient = {
-      id,
-      name,
-      verified: true,
-      start,
-      colour: ([...this.#rows.values()].filter(hasSecret).length % markColours) + 1,
-      createdAt: this.#options.now(),
-      lastSeenAt: null,
-      secretHash: hash(secret),
-    };
+    const row = this.#rowOf(name, start, id, hash(secret));
     await this.#options.secrets.write(id, secret);
     try {
       await this.#options.persist.put(row);
@@ -88,6 +80,20 @@ export class ClientRegistry {
     }
     this.#put(row);
     return { client: withoutHash(row), token: tokenOf(id, secret) };
+  }
+
+  /** One that is proven elsewhere, as an agent of another hub is by that hub's account: no token fits it. */
+  async add(name: string, start: Client['start'], id: string): Promise<Client> {
+    const row = this.#rowOf(name, start, id, provenElsewhere);
+    await this.#options.persist.put(row);
+    this.#put(row);
+    return withoutHash(row);
+  }
+
+  #rowOf(name: string, start: Client['start'], id: string, secretHash: string): KnownClient {
+    const colour = ([...this.#rows.values()].filter(hasSecret).length % markColours) + 1;
+    const createdAt = this.#options.now();
+    return { id, name, verified: true, start, colour, createdAt, lastSeenAt: null, secretHash };
   }
 
   /** An id for a credential of this name, which `create` may be given later. */
@@ -111,6 +117,7 @@ export class ClientRegistry {
   async renew(id: string): Promise<MadeClient> {
     const row = this.expect(id);
     expectSecret(row);
+    if (!isOfToken(row)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-of-hub', client: row.name });
     const secret = this.#options.randomBytes(32).toString('hex');
     await this.#change(id, { secretHash: hash(secret) });
     await this.#options.secrets.write(id, secret);
@@ -170,7 +177,7 @@ export class ClientRegistry {
       this.#put(row);
       throw error;
     }
-    await this.#options.secrets.remove(id);
+    if (isOfToken(row)) await this.#options.secrets.remove(id);
   }
 
   /** One after another, so that none writes over what the one before it has changed. */
@@ -209,6 +216,10 @@ export function tokenOf(id: string, secret: string): string {
 /** What is built in needs none. */
 function hasSecret({ secretHash }: KnownClient): boolean {
   return secretHash !== noSecret;
+}
+
+function isOfToken(row: KnownClient): boolean {
+  return hasSecret(row) && row.secretHash !== provenElsewhere;
 }
 
 function expectSecret(row: KnownClient): void {

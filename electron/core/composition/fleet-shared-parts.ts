@@ -1,7 +1,7 @@
 // Servers of other hubs, joined with the rest of the hub: both sides as parts of the fleet, and what the user may say of them.
 import { reasonOf } from '../../../contract/reason.ts';
 import { AskingMember } from '../fleet/shared/asking-member.ts';
-import { fleetClient } from '../fleet/shared/fleet-client.ts';
+import { FleetClients } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
@@ -23,6 +23,8 @@ export async function createFleetShared(
   base: BaseParts,
   registries: Registries,
   agentServices: AgentServices,
+  /** What this hub knows an agent by to the others, beside its name. */
+  idOf: (clientId: string) => string | null = () => null,
 ): Promise<FleetSharedParts> {
   const { platform, events } = boot;
   const { servers, sharedServers } = registries;
@@ -44,6 +46,7 @@ export async function createFleetShared(
       [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
     follow: follower => base.trace.follow(follower),
     nameOf: id => registries.agents.get(id)?.name ?? null,
+    idOf: id => idOf(registries.agents.get(id)?.clientId ?? ''),
     onJoined: () => tryAgain(registries),
   });
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
@@ -65,14 +68,20 @@ function createSharing(
   services: AgentServices,
   { kept, shares }: Uses,
 ): SharingMember {
-  const { servers, catalogue, fleetPolicy } = registries;
+  const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
+  const fleetClients = new FleetClients({
+    clients,
+    isJudged: id => grants.all().some(({ subject }) => subject.kind === 'client' && subject.id === id),
+    isHere: id => agents.connected().some(({ clientId }) => clientId === id),
+    now: () => platform.now(),
+  });
   return new SharingMember({
     services,
     shares: kept,
     // Signed by a key that the owner has named: never what a hub says of itself.
     rolesOf: hub => fleetPolicy.rolesOf(hub),
     reads: id => catalogue.reads(id),
-    clientOf: (hub, agent) => fleetClient(registries.clients, hub, agent),
+    clientOf: (hub, by) => fleetClients.of(hub, by),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,

@@ -1,4 +1,5 @@
 // What the signed clients of a gateway come to in this process: tokens that are taken, grants, and the shared servers that they speak of.
+import { createHash } from 'node:crypto';
 import { markColours } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { toolId } from '../tools/tool-names.ts';
@@ -82,6 +83,13 @@ export class GatewayAccess {
       if (this.#held.get(id) === held && !clients.hasCredential(id)) this.#settleNext(id);
     }, retryMs);
     timer.unref();
+  }
+
+  /** What the others know it by: of two that were signed under one name the later one is another. */
+  idOf(clientId: string): string | null {
+    const client = this.#held.get(clientId)?.client;
+    if (!client) return null;
+    return createHash('sha256').update(`${client.id} ${client.secretHash}`).digest('hex').slice(0, 32);
   }
 
   /** In constant time; null for every other. */

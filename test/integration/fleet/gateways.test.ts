@@ -7,10 +7,18 @@ import { startBalancer } from '../../support/round-robin.ts';
 import { fixturePath } from '../gateway/scene.ts';
 import { answer, runSample, runSpeaker } from '../hub/scenes.ts';
 import type { Client } from '@modelcontextprotocol/client';
+import type { GatewayProcess, GatewayScene } from '../../support/gateways.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
 const textOf = ({ content }: { readonly content?: unknown }) => JSON.stringify(content);
+
+/** The token of a new client under the name of one that was removed, once each gateway knows it. */
+async function anewAt(gateways: readonly GatewayProcess[], scene: GatewayScene): Promise<string> {
+  const token = await scene.client('ci', ['samples=echo']);
+  for (const { port } of gateways) await until(async () => (await post(port, token)) !== 401, 'it is known');
+  return token;
+}
 
 describeWith(['nats'], 'Gateways behind a load balancer', () => {
   test('Calls spread over three, one that is killed is not missed, and a client that is removed is refused by all.', async () => {
@@ -63,6 +71,12 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
       ['ci', 'removed'],
       ['other', 'good'],
     ]);
+    // Another one under that name is another to the worker: what its owner lets the first do is not the second's.
+    const ofCi = () => Object.values(scene.worker.snapshot.clients).filter(({ name }) => name === 'gateway / ci');
+    expect(ofCi()).toHaveLength(1);
+    const third = await openAgent(balancer.url, await anewAt(gateways.slice(1), scene));
+    expect(textOf(await third.callTool(echo('anew')))).toContain('Echo: anew');
+    expect(ofCi()).toHaveLength(2);
   }, 120_000);
 
   test('What one gateway has asked is answered at another, also where the first was killed; for another call it counts for nothing.', async () => {

@@ -70,7 +70,7 @@ describeWith(['nats'], 'Two hubs that share a server', () => {
     const [asked] = Object.values(jun.snapshot.prompts);
     expect(jun.snapshot.agents[asked?.agentId ?? '']).toMatchObject({
       name: 'mia / Claude Code',
-      clientId: expect.stringMatching(/^fleetagent-mia-[0-9a-f]{16}$/),
+      clientId: expect.stringMatching(/^hub:mia:[0-9a-f]{16}$/),
     });
     await answer(jun, 'allow', 'use');
     expect((await first).text).toBe('Said: hello');

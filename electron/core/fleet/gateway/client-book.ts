@@ -29,8 +29,8 @@ export interface ListedClient {
 }
 
 const secretBytes = 32;
-/** Under which the connection of the command line stands at the server. */
-const self = 'admin';
+/** No name of a hub, so that no hub's rights are for what the server answers here. */
+const self = 'ADMIN';
 
 export class ClientBook {
   readonly #options: BookOptions;

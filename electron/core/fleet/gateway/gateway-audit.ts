@@ -1,6 +1,8 @@
 // The audit of a gateway, which has no disk to keep it on: each entry goes into the fleet's stream before the answer that it is about leaves.
+import { errors } from '@nats-io/transport-node';
 import { auditText } from '../../permissions/audit-export.ts';
 import { batchHeaders, messageId } from '../outbox/outbox-message.ts';
+import { newestOf, storedBatch } from './stored-batch.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
@@ -49,6 +51,11 @@ export class GatewayAudit implements FleetMember {
   #isSending = false;
   /** How many entries the message has that is not acknowledged. */
   #sending = 0;
+  /** When it was sent for the first time; null before that. */
+  #sentAt: number | null = null;
+  /** The newest message of the stream that is known to be before the next one of this gateway; null while none is. */
+  #behind: number | null = null;
+  #isCut = false;
   #told: string | null = null;
 
   constructor(options: GatewayAuditOptions) {
@@ -95,6 +102,8 @@ export class GatewayAudit implements FleetMember {
 
   begin(wire: FleetWire): Promise<FleetMembership> {
     this.#wire = wire;
+    this.#isCut = false;
+    void this.#followCuts(wire);
     void this.#send();
     return Promise.resolve({
       reconnected: () => void this.#send(),
@@ -106,14 +115,23 @@ export class GatewayAudit implements FleetMember {
     });
   }
 
-  /** One message after the other, each until it is acknowledged: the server knows one that it has by its id. */
+  /** What is sent while there is no connection would come into the stream later, however long that is. */
+  async #followCuts(wire: FleetWire): Promise<void> {
+    for await (const { type } of wire.connection.status()) {
+      if (this.#wire !== wire) return;
+      if (type === 'disconnect') this.#isCut = true;
+      if (type === 'reconnect') this.#isCut = false;
+    }
+  }
+
+  /** One message after the other, each until it is acknowledged or found: the server knows one that it has by its id for a while. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     while (this.#wire && this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
-        await this.#publish(this.#wire, batch);
+        this.#behind = await this.#stored(this.#wire, batch);
         this.#waiting.splice(0, batch.length);
         this.#acknowledged(batch.at(-1)?.id ?? 0);
         this.#said(null);
@@ -133,15 +151,30 @@ export class GatewayAudit implements FleetMember {
     this.#options.onFault(error);
   }
 
-  async #publish({ jetstream, subjects }: FleetWire, batch: readonly Waiting[]): Promise<void> {
+  /** Where in the stream it is from now on. */
+  async #stored(wire: FleetWire, batch: readonly Waiting[]): Promise<number> {
+    const { instance, monotonic } = this.#options;
+    if (this.#isCut) throw new errors.TimeoutError();
+    this.#behind ??= await newestOf(wire);
+    if (this.#sentAt !== null) {
+      const sent = { instance, lastId: batch.at(-1)?.id ?? 0, behind: this.#behind, ageMs: monotonic() - this.#sentAt };
+      const found = await storedBatch(wire, { ...sent, waitMs: ackMs });
+      if (found !== null) return found;
+    }
+    this.#sentAt ??= monotonic();
+    return await this.#publish(wire, batch);
+  }
+
+  async #publish({ jetstream, subjects }: FleetWire, batch: readonly Waiting[]): Promise<number> {
     const { instance } = this.#options;
     const text = batch.map(({ line }) => line).join('');
-    await jetstream.publish(subjects.own('audit'), text, {
+    const { seq } = await jetstream.publish(subjects.own('audit'), text, {
       msgID: messageId(instance, 'audit', epoch, { entries: batch, text }),
       headers: batchHeaders(instance, epoch),
       expect: { streamName: subjects.stream('audit') },
       timeout: ackMs,
     });
+    return seq;
   }
 
   /** The very same again after a failure: with more in it the server would not know it. */
@@ -156,6 +189,7 @@ export class GatewayAudit implements FleetMember {
 
   #acknowledged(id: number): void {
     this.#sending = 0;
+    this.#sentAt = null;
     this.#keptId = id;
     for (const waiter of [...this.#waiters]) if (waiter.id <= id) waiter.done(null);
   }

@@ -13,6 +13,8 @@ export interface BegunMembersOptions {
 
 /** How long all of them together may take to end. */
 const endMs = 2_000;
+/** Somebody ends this wait as soon as the outage is over. */
+const outageMs = 60_000;
 
 export class BegunMembers {
   readonly #options: BegunMembersOptions;
@@ -23,6 +25,8 @@ export class BegunMembers {
   /** Rises with each outage that is over. */
   #outages = 0;
   #isOnline = true;
+  /** Since the connection came, or came back. */
+  #attempts = 0;
   #isBeginning = false;
   /** Ends the wait before the next attempt. */
   #hurry = new AbortController();
@@ -35,11 +39,13 @@ export class BegunMembers {
   async begin(): Promise<void> {
     if (this.#isBeginning) return;
     this.#isBeginning = true;
-    for (let attempt = 1; !this.#ended.signal.aborted; attempt += 1) {
+    while (!this.#ended.signal.aborted) {
       const missing = this.#options.members.filter(({ name }) => !this.#begun.has(name));
       if (missing.length === 0) break;
-      if (attempt > 1) await this.#waitFor(this.#options.waitBefore(attempt - 1));
-      if (this.#isOnline) for (const one of missing) await this.#beginOne(one);
+      await this.#waitForNext();
+      if (!this.#isOnline) continue;
+      this.#attempts += 1;
+      for (const one of missing) await this.#beginOne(one);
     }
     this.#isBeginning = false;
   }
@@ -52,6 +58,7 @@ export class BegunMembers {
   reconnected(): void {
     this.#isOnline = true;
     this.#outages += 1;
+    this.#attempts = 0;
     this.#hurry.abort();
     for (const [name, membership] of this.#begun) this.#tell(name, membership);
   }
@@ -107,6 +114,12 @@ export class BegunMembers {
 
   #solved(name: string): void {
     if (this.#faults.delete(name)) this.#options.onFault(name, null);
+  }
+
+  /** In an outage its end is waited for. */
+  async #waitForNext(): Promise<void> {
+    if (!this.#isOnline) await this.#waitFor(outageMs);
+    else if (this.#attempts > 0) await this.#waitFor(this.#options.waitBefore(this.#attempts));
   }
 
   #waitFor(ms: number): Promise<void> {

@@ -30,17 +30,13 @@ export const triedChecks: readonly FleetCheck[] = [
   ['jetstream', expectJetStream],
   ['buckets', expectBuckets],
   ['clock', expectClock],
-  ['name', async ({ wire, hubId }) => expectFree(await wire.kv('hubs'), wire.subjects.hub, hubId)],
+  ['name', ({ wire, hubId }) => expectFree(wire, hubId)],
 ];
 
 /** The same for a hub that comes in, which claims its name. */
 export const joinChecks: readonly FleetCheck[] = [
   ...triedChecks.filter(([step]) => step !== 'name'),
-  [
-    'name',
-    async ({ wire, hubId, version, now }) =>
-      claimName(await wire.kv('hubs'), wire.subjects.hub, { hubId, version, at: now() }),
-  ],
+  ['name', ({ wire, hubId, version, now }) => claimName(wire, { hubId, version, at: now() })],
 ];
 
 /** Before a hub joins: what is missing is made where its rights allow that, and its name is its own from here on. */

@@ -11,7 +11,7 @@ export type FreeAsk = Pick<FleetInit, 'address' | 'prefix' | 'credential' | 'ca'
 /** No name of a hub, so that no hub's rights are for what the server answers here. */
 const administrator = 'FREE';
 
-/** False where no hub had it. Rejects with HubError. */
+/** False where no hub had it. Rejects with HubError, also while a hub is here under it. */
 export async function freeNameAt(ask: FreeAsk, name: string): Promise<boolean> {
   const { server, shown, fault } = serverOf(ask, null);
   if (fault) throw faultAsError(fault);
@@ -19,7 +19,7 @@ export async function freeNameAt(ask: FreeAsk, name: string): Promise<boolean> {
     const options = { ...(await connectOptions(server)), reconnect: false };
     const wire = await openFleetWire(ask.prefix, administrator, options);
     try {
-      return await freeAnyName(await wire.kv('hubs'), name);
+      return await freeAnyName(wire, name);
     } finally {
       await wire.connection.close();
     }

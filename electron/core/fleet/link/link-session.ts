@@ -2,6 +2,7 @@
 import { FleetSession } from './fleet-session.ts';
 import { faultAsError } from './link-faults.ts';
 import { freeName } from './name-claims.ts';
+import { NameMember } from './name-member.ts';
 import { findTwin, PresenceMember, takePresence } from './presence-member.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
@@ -43,19 +44,24 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
   const { address, prefix, name, ca, allowPlaintext } = settings;
   const { waits, random, members, version, now, monotonic, problem, state } = link;
   const twin: Reason = { kind: 'fleet-twin', hub: name };
+  const isOnline = () => state.hub.fleet?.state === 'online';
+  const ownName = new NameMember({
+    ...{ hubId, version, now, isOnline },
+    onTaken: reason => session.refuse(reason),
+  });
   const presence = new PresenceMember({
-    ...{ hubs, monotonic, facts: told.presence },
+    ...{ hubs, monotonic, isOnline, facts: told.presence },
     onHubChange: listener => state.subscribe(listener),
-    isOnline: () => state.hub.fleet?.state === 'online',
     onFault: error => problem('presence', error),
     onTwin: () => session.refuse(twin),
+    onOther: () => ownName.lookNow(),
     onSilence: () => session.silent(),
   });
   const session: FleetSession = new FleetSession({
     server: { address, ca, allowPlaintext, credential },
     shownAddress: address,
     ...{ prefix, name, waits, random },
-    members: [{ name: 'presence', member: presence }, ...members],
+    members: [{ name: 'presence', member: presence }, { name: 'name', member: ownName }, ...members],
     facts: { hubId, version, now },
     expectAlone: async wire => {
       if (await findTwin(wire, told.presence())) throw faultAsError(twin);

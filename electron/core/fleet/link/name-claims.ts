@@ -1,7 +1,9 @@
 // Which hub owns which name in the fleet: one key for each name, which only the hub that made it changes.
 import { z } from 'zod';
+import { jsonIn } from '../../../../contract/json.ts';
 import { faultAsError } from './link-faults.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
+import type { FleetWire } from './fleet-wire.ts';
 
 const ClaimSchema = z.object({ hubId: z.string().max(64), version: z.string().max(40), at: z.number() });
 type Claim = z.infer<typeof ClaimSchema>;
@@ -21,37 +23,76 @@ function claimOf(entry: KvEntry | null): Claim | null {
   }
 }
 
-/** Rejects with HubError where it is another's. Writes nothing. */
-export async function expectFree(names: KV, name: string, hubId: string): Promise<void> {
-  const claim = claimOf(await names.get(name));
-  if (claim && claim.hubId !== hubId)
-    throw faultAsError({ kind: 'fleet-name-taken', hub: name, version: claim.version });
+/** As much as hubs of all versions say of themselves. */
+const HereSchema = z.object({
+  name: z.string(),
+  hubId: z.string().max(64),
+  version: z.string().regex(/^[\w.+-]{1,40}$/),
+});
+const maxPresenceBytes = 200_000;
+
+/** Which hub says that it is here under this name; null where none does. What names itself otherwise is no hub. */
+async function hubHere(presence: KV, name: string): Promise<z.infer<typeof HereSchema> | null> {
+  const entry = await presence.get(name);
+  if (entry?.operation !== 'PUT' || entry.value.length > maxPresenceBytes) return null;
+  const { data } = HereSchema.safeParse(jsonIn(entry.string()));
+  return data?.name === name ? data : null;
+}
+
+type Buckets = Pick<FleetWire, 'kv' | 'subjects'>;
+
+/**
+ * Rejects with HubError where it is another's. Writes nothing. A hub that is here under a name without a claim has it all the same, and claims
+ * it again.
+ */
+export async function expectFree(wire: Buckets, hubId: string): Promise<void> {
+  const name = wire.subjects.hub;
+  const claim = claimOf(await (await wire.kv('hubs')).get(name));
+  if (claim?.hubId === hubId) return;
+  const other = claim ?? (await hubHere(await wire.kv('presence'), name));
+  if (other && other.hubId !== hubId)
+    throw faultAsError({ kind: 'fleet-name-taken', hub: name, version: other.version });
 }
 
 /** Makes it this hub's. Rejects with HubError where it is another's, also where that was quicker. */
-export async function claimName(names: KV, name: string, claim: Claim): Promise<void> {
+export async function claimName(wire: Buckets, claim: Claim): Promise<void> {
+  const names = await wire.kv('hubs');
+  const name = wire.subjects.hub;
   const entry = await names.get(name);
   const held = claimOf(entry);
-  if (held?.hubId === claim.hubId) return;
-  if (held === null) {
+  if (held?.hubId === claim.hubId && held.version === claim.version) return;
+  if (held === null) await expectFree(wire, claim.hubId);
+  if (held === null || held.hubId === claim.hubId) {
     try {
       // Only in the place of what was looked at.
       await names.put(name, JSON.stringify(claim), { previousSeq: entry?.revision ?? 0 });
       return;
     } catch (error) {
-      // Only where somebody has it by now was it a race.
-      if (claimOf(await names.get(name)) === null) throw error;
+      // Only where somebody has changed it by now was it a race.
+      if ((await names.get(name))?.revision === entry?.revision) throw error;
     }
   }
-  await expectFree(names, name, claim.hubId);
+  await expectFree(wire, claim.hubId);
 }
 
-/** Takes a name from whichever hub has it, for whoever administers; false where none has. */
-export async function freeAnyName(names: KV, name: string): Promise<boolean> {
+/**
+ * Takes a name from whichever hub has it, for whoever administers, with all that stands under it; false where nothing did. Rejects with HubError
+ * while a hub is here under it.
+ */
+export async function freeAnyName({ kv }: Pick<FleetWire, 'kv'>, name: string): Promise<boolean> {
+  const [names, presence, shares] = [await kv('hubs'), await kv('presence'), await kv('shares')];
+  const here = await hubHere(presence, name);
+  if (here) throw faultAsError({ kind: 'fleet-name-here', hub: name, version: here.version });
+  // The name last: whoever has it next has shared nothing yet.
+  const shared: string[] = [];
+  for await (const key of await shares.keys(`${name}.>`)) shared.push(key);
+  for (const key of shared) await shares.purge(key);
   const entry = await names.get(name);
-  if (entry?.operation !== 'PUT') return false;
-  await names.purge(name, { previousSeq: entry.revision });
-  return true;
+  const isHeld = entry?.operation === 'PUT';
+  if (isHeld) await names.purge(name, { previousSeq: entry.revision });
+  // So that the others no longer show it as one that is away.
+  if (isHeld) await presence.purge(name);
+  return isHeld || shared.length > 0;
 }
 
 /** Whoever has it now keeps it where that is another. */

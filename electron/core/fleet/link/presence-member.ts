@@ -21,6 +21,8 @@ export interface PresenceOptions {
   onFault(error: unknown): void;
   /** Another hub with a copy of this data home is here, and was here first. */
   onTwin(): void;
+  /** One that is not this hub has told something under its name. */
+  onOther(): void;
   /** What is told is not answered, again and again, though the server is there. */
   onSilence(): void;
 }
@@ -156,6 +158,19 @@ class Presence implements FleetMembership {
     this.#isFaulty = false;
   }
 
+  /** True where this hub is the copy of another one that was here first. */
+  #heardOwn(said: FleetPresence | null, operation: string): boolean {
+    const own = this.#options.facts();
+    if (isTwin(said, own)) {
+      this.#options.onTwin();
+      return true;
+    }
+    if (said && said.hubId !== own.hubId) this.#options.onOther();
+    // Of several gateways under one name one has ended: the others are here.
+    if (operation === 'DEL' && !this.#ended) this.#tell();
+    return false;
+  }
+
   /** From the beginning each time: what was missed in an outage is among what is there now. */
   async #follow(): Promise<void> {
     this.#watch?.stop();
@@ -168,10 +183,7 @@ class Presence implements FleetMembership {
       this.#watch = entries;
       for await (const { key, operation, value } of entries) {
         this.#heardAt = this.#options.monotonic();
-        if (key === self && operation === 'PUT' && isTwin(readPresence(value), this.#options.facts())) {
-          this.#options.onTwin();
-          return;
-        }
+        if (key === self && this.#heardOwn(operation === 'PUT' ? readPresence(value) : null, operation)) return;
         if (operation === 'PUT') hubs.heard(key, value, self);
         else if (operation === 'DEL') hubs.stopped(key, self);
         else hubs.left(key, self);
@@ -182,14 +194,14 @@ class Presence implements FleetMembership {
   }
 }
 
-type Said = Pick<FleetPresence, 'at' | 'startedAt'>;
+type Said = Pick<FleetPresence, 'at' | 'startedAt' | 'hubId'>;
 
 /**
- * Whether `said`, under this hub's own name, comes of another one that runs: what an earlier run of this hub has left there was said before this
- * one began. Of the two the one that began first stays.
+ * Whether `said`, under this hub's own name, comes of a copy of it that runs: what an earlier run of this hub has left there was said before this
+ * one began. Of the two the one that began first stays. One with another id is no copy: whose the name is says its claim.
  */
-export function isTwin(said: Said | null, own: Pick<Said, 'startedAt'>): boolean {
-  return said !== null && said.at > own.startedAt && said.startedAt < own.startedAt;
+export function isTwin(said: Said | null, own: Omit<Said, 'at'>): boolean {
+  return said !== null && said.hubId === own.hubId && said.at > own.startedAt && said.startedAt < own.startedAt;
 }
 
 /** Whether another hub is there under this one's name. What it has said lasts a few seconds longer than itself. */

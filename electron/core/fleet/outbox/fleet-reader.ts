@@ -5,7 +5,7 @@ import { jsonIn } from '../../../../contract/json.ts';
 import { FleetEntrySchema } from '../../../../contract/schemas/fleet-outbox.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { violationIn } from '../link/link-faults.ts';
-import { linesOf } from './outbox-message.ts';
+import { instanceIn, linesOf } from './outbox-message.ts';
 import { readRun } from './stream-run.ts';
 import type {
   FleetEntry,
@@ -79,9 +79,10 @@ function entriesIn(message: RunMessage, ask: FleetRead): FleetPage['entries'] {
   // Whose it is says the subject, on which nobody else may send.
   const hub = message.subject.split('.')[2] ?? '';
   if (ask.hubs.length > 0 && !ask.hubs.includes(hub)) return [];
+  const instance = instanceIn(message.header);
   return linesOf(message.text).flatMap(line => {
     const { data } = FleetEntrySchema.safeParse(jsonIn(line));
-    return data && fits(data, ask) ? [{ hub, entry: data }] : [];
+    return data && fits(data, ask) ? [{ hub, instance, entry: data }] : [];
   });
 }
 

@@ -70,7 +70,7 @@ class LaneReader {
   /** A consumer may be at a node that does not have the newest yet; what the leader has said is what it is held to. */
   async own(): Promise<StoredBatch | null> {
     this.forget();
-    const newest = await this.#newest();
+    const newest = await newestOn(this.#wire, this.#stream, this.#self.subject, this.#waitMs);
     if (newest === 0) return null;
     const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: newest };
     const [last] = await this.#read(this.#self.subject, from, 1);
@@ -110,23 +110,27 @@ class LaneReader {
     const { messages } = await readRun(this.#wire, ask);
     return messages.map(({ stream, header, text }) => readBatch(stream, header, text));
   }
+}
 
-  /** Sequence of the newest message of the own subject; 0 of none. Whoever expects what cannot be is told it, and nothing is stored. */
-  async #newest(): Promise<number> {
-    const { jetstream, manager } = this.#wire;
-    const expect = { streamName: this.#stream, lastSubjectSequence: Number.MAX_SAFE_INTEGER };
-    try {
-      await jetstream.publish(this.#self.subject, '', { expect, timeout: this.#waitMs });
-    } catch (error) {
-      const said = error instanceof JetStreamApiError && error.code === wrongLastCode ? error.message : '';
-      const newest = /^wrong last sequence: (\d+)$/.exec(said)?.[1];
-      if (newest !== undefined) return Number(newest);
-      // Tells a stream that is not there from a server that says nothing.
-      if (isSilence(error)) await (await manager()).streams.info(this.#stream);
-      throw error;
-    }
-    throw new errors.InvalidOperationError(`stream ${this.#stream} does not heed what is expected of it`);
+/** Sequence of the newest message of an own subject; 0 of none. Whoever expects what cannot be is told it, and nothing is stored. */
+export async function newestOn(
+  { jetstream, manager }: Pick<FleetWire, 'jetstream' | 'manager'>,
+  stream: string,
+  subject: string,
+  waitMs: number,
+): Promise<number> {
+  const expect = { streamName: stream, lastSubjectSequence: Number.MAX_SAFE_INTEGER };
+  try {
+    await jetstream.publish(subject, '', { expect, timeout: waitMs });
+  } catch (error) {
+    const said = error instanceof JetStreamApiError && error.code === wrongLastCode ? error.message : '';
+    const newest = /^wrong last sequence: (\d+)$/.exec(said)?.[1];
+    if (newest !== undefined) return Number(newest);
+    // Tells a stream that is not there from a server that says nothing.
+    if (isSilence(error)) await (await manager()).streams.info(stream);
+    throw error;
   }
+  throw new errors.InvalidOperationError(`stream ${stream} does not heed what is expected of it`);
 }
 
 /** JetStream's codes: no room for the account, the server or the stream. */

@@ -36,6 +36,11 @@ export function readBatch(stream: number, header: MsgHdrs | undefined, text: str
     : { hubId: '', epoch: 0, entries: [], stream };
 }
 
+/** Which hub, or which run of a gateway, says that it has sent it; null of none. */
+export function instanceIn(header: MsgHdrs | undefined): string | null {
+  return HeadersSchema.shape.hubId.safeParse(header?.get(hubHeader)).data ?? null;
+}
+
 export function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line !== '');
 }

@@ -5,6 +5,8 @@ import type { CallOrigin } from './asked-by.ts';
 export interface CallOriginsOptions {
   /** What the user calls an agent; null for one that is not there any more. */
   nameOf(agentId: string): string | null;
+  /** What this hub knows it by besides, in 32 hexadecimal digits; null where that is its name alone. */
+  idOf?(agentId: string): string | null;
   readonly randomBytes: (size: number) => Buffer;
 }
 
@@ -42,8 +44,9 @@ export class CallOrigins implements TraceFollower {
     const agentId = begun?.agentId ?? owner;
     const agent = agentId === null ? null : this.#options.nameOf(agentId);
     if (agent === null) return null;
-    if (!begun || parent === null) return { agent, cause: null };
+    const id = this.#options.idOf?.(agentId ?? '') ?? null;
+    if (!begun || parent === null) return { agent, id, cause: null };
     begun.traceId ??= this.#options.randomBytes(16).toString('hex');
-    return { agent, cause: { seq: parent, traceId: begun.traceId } };
+    return { agent, id, cause: { seq: parent, traceId: begun.traceId } };
   }
 }

@@ -10,6 +10,8 @@ import type { ShareFacts } from './share-rules.ts';
 export interface SeenSharesOptions extends Pick<ShareFacts, 'rolesOf'> {
   /** As it changes; null for what is not shared any more. */
   show(key: string, share: Omit<FleetServer, 'serverId' | 'groupServerId'> | null): void;
+  /** Something stands under a key of this hub itself. */
+  own?(share: string, revision: number): void;
   /** The list cannot be read; null once it can. */
   onFault(error: unknown): void;
 }
@@ -58,7 +60,9 @@ export class SeenShares {
     for (const key of [...this.#seen.keys()]) this.#unsee(key);
   }
 
-  #take({ key, operation, value }: KvWatchEntry): void {
+  #take({ key, operation, value, revision }: KvWatchEntry): void {
+    const ownKey = `${this.#self}.`;
+    if (operation === 'PUT' && key.startsWith(ownKey)) this.#options.own?.(key.slice(ownKey.length), revision);
     const share = operation === 'PUT' ? readShare(key, value) : null;
     const shown = key.replace('.', '/');
     if (!share) return this.#unsee(shown);

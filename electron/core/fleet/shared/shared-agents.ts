@@ -10,6 +10,7 @@ import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { takeAskedBy } from './asked-by.ts';
+import { mostClientsOfHub } from './fleet-client.ts';
 import { shareRefusal, withSharedTools } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -17,6 +18,7 @@ import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { MessageError } from '../../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { StatelessRequest } from '../../http/stateless/stateless-request.ts';
+import type { AskedBy } from './asked-by.ts';
 import type { BegunCall } from './call-taker.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
@@ -25,8 +27,8 @@ export interface SharedAgentsOptions {
   readonly services: AgentServices;
   readonly shares: Pick<ShareRegistry, 'get'>;
   readonly facts: ShareFacts;
-  /** The client that an agent of a hub is here, or that hub itself; made when it first asks. */
-  clientOf(hub: string, agent: string | null): Promise<Client>;
+  /** The client that an agent of a hub is here, or that hub itself; made when it first asks. Null where there is no room for one more. */
+  clientOf(hub: string, by: AskedBy | null): Promise<Client | null>;
   readonly randomBytes: (size: number) => Buffer;
   /** Whether a call is still to be answered. */
   isOpen(asker: string, call: string): boolean;
@@ -87,13 +89,17 @@ export class SharedAgents {
           message: 'Hubs speak MCP 2026-07-28 to each other.',
         }),
       );
-    const { agent, request } = takeAskedBy(era.message);
-    const client = await this.#options.clientOf(call.asker, agent);
+    const { by, request } = takeAskedBy(era.message);
+    const client = await this.#options.clientOf(call.asker, by);
     // Making the client waited: the share may be another by now.
     const own = this.#options.shares.get(call.share);
     const refusal = this.#refusal(call, message);
     if (refusal || !own)
       return call.answer(refusalText(message, refusal ?? { kind: 'fleet-unshared', share: call.share }));
+    if (!client)
+      return call.answer(
+        refusalText(message, { kind: 'fleet-clients-full', whose: call.asker, most: mostClientsOfHub }),
+      );
     if (!this.#counts(call, client))
       return call.answer(
         refusalText(message, { kind: 'fleet-taker-busy', hub: this.#options.facts.self, most: mostCalls }),

@@ -74,7 +74,11 @@ class Sharing implements FleetMembership {
       rolesOf: (hub: string) => options.rolesOf(hub),
       reads: (id: string) => options.reads(id),
     };
-    this.#seen = new SeenShares(wire, { ...options, onFault: error => options.listFault(error) });
+    this.#seen = new SeenShares(wire, {
+      ...options,
+      own: (share, revision) => this.#foundOwn(share, revision),
+      onFault: error => options.listFault(error),
+    });
     this.#agents = new SharedAgents({
       ...options,
       shares,
@@ -219,6 +223,17 @@ class Sharing implements FleetMembership {
 
   #untell(share: string): Promise<void> {
     return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+  }
+
+  /** What an earlier run, or another hub that had this name, has told and this one does not share. */
+  #foundOwn(share: string, revision: number): void {
+    if (this.#options.shares.get(share)) return;
+    const key = `${this.#wire.subjects.hub}.${share}`;
+    // Only in the place of what was looked at: it may be shared again by then.
+    void this.#quietly(async () => {
+      const bucket = await this.#wire.kv('shares');
+      if ((await bucket.get(key))?.revision === revision) await bucket.delete(key, { previousSeq: revision });
+    });
   }
 
   async #followStatus(): Promise<void> {

@@ -12,7 +12,14 @@ const entry: Omit<AuditEntry, 'id' | 'ended'> = {
 
 function wireThat(publish: () => Promise<void>): FleetWire {
   const subjects = { own: (of: string) => `p.${of}.g`, stream: (of: string) => `p-${of}` };
-  return { subjects, jetstream: { publish } } as unknown as FleetWire;
+  // Of a stream that knows a message again for longer than this lasts.
+  const info = async () => ({ state: { last_seq: 0 }, config: { duplicate_window: 120e9 } });
+  return {
+    subjects,
+    jetstream: { publish: () => publish().then(() => ({ seq: 1 })) },
+    manager: async () => ({ streams: { info } }),
+    connection: { status: () => (async function* none() {})() },
+  } as unknown as FleetWire;
 }
 
 test('What is not acknowledged when it ends is handed out; what is acknowledged until then is not.', async () => {
