@@ -161,6 +161,8 @@ const audited: Audited = {
   'fleet:leave': (_, { hub }) => ({ kind: 'fleet-left', entries: hub.fleet?.outbox.audit ?? 0 }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-signers': ({ add, remove }) => {
+    if (remove.length === 0) return deed('trust', { thing: add.map(({ name }) => name).join(', ') });
+    if (add.length === 0) return deed('distrust', { thing: remove.join(', ') });
     const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];
     return deed('signers', { thing: changes.join(', ') });
   },
