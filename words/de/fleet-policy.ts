@@ -57,7 +57,7 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   ended: 'Version {version} der Richtlinie der Flotte, signiert von {signer}, gilt nicht mehr',
   refused: 'eine Richtlinie der Flotte gilt nicht: {why}',
   'key-made': 'Schlüssel {thing} erzeugt, der Richtlinien der Flotte signiert',
-  published: 'anderswo signierte Richtlinie der Flotte veröffentlicht',
+  published: 'Version {version} der Richtlinie der Flotte veröffentlichen',
   trust: 'der Schlüssel {thing} darf die Richtlinie der Flotte signieren',
   distrust: 'der Schlüssel {thing} darf die Richtlinie der Flotte nicht mehr signieren',
   signers: 'Schlüssel, die die Richtlinie der Flotte signieren: {thing}',

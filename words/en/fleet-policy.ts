@@ -52,7 +52,7 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   ended: "version {version} of the fleet's policy, signed by {signer}, has ended",
   refused: 'a policy of the fleet was not taken: {why}',
   'key-made': 'key {thing} made, which signs policies of the fleet',
-  published: 'policy of the fleet published that was signed elsewhere',
+  published: "publishing version {version} of the fleet's policy",
   trust: 'the key {thing} may sign the policy of the fleet',
   distrust: 'the key {thing} may sign the policy of the fleet no more',
   signers: 'keys that sign the policy of the fleet: {thing}',

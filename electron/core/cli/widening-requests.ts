@@ -9,7 +9,6 @@ import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
-import { deed } from '../permissions/policy/fleet-deeds.ts';
 import { fleetFault } from '../permissions/policy/fleet-document.ts';
 import { fingerprintOf, readListKey } from '../permissions/policy/signed-list.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
@@ -92,7 +91,10 @@ const widening: Widening = {
     what: policyDeed(key, change),
     shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
   }),
-  'fleet:publish-policy': ({ envelope }) => ({ what: deed('published'), shown: bounded(publishedText(envelope)) }),
+  'fleet:publish-policy': ({ envelope }, { state }) => {
+    const what = auditedChange('fleet:publish-policy', { envelope }, state);
+    return what && { what, shown: bounded(publishedText(envelope)) };
+  },
   'agent-configs:disconnect': async ({ agent, project = null }, { agentConfigs, ...facts }) => {
     const client = await agentConfigs.revokedBy(configOf(agent, project));
     const lost = client === null ? [] : lostWithClient(client, facts);

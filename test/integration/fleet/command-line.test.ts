@@ -8,7 +8,7 @@ import { usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import { runSpeaker } from '../hub/scenes.ts';
+import { answer, runSpeaker, say } from '../hub/scenes.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { NatsServer } from '../../support/nats-server.ts';
 import type { HubView } from '../../support/panel-client.ts';
@@ -154,6 +154,30 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     expect((await place.run(['grants', 'allow', '--hub', 'Zed', '--scope', 'hub:panel'])).stderr).toContain(
       'Zed is no name in a fleet',
     );
+  });
+});
+
+describeWith(['nats'], 'The audit of a fleet, for people', () => {
+  test('It has heads, is ordered by time, and names who it was: an agent by its name, a change by the way it came.', async () => {
+    const all = await scene();
+    const { nats, place, panel } = all;
+    await runSpeaker(panel);
+    await agreed(all, 'join', nats.url, '--name', 'mia');
+    const credential = await panel.request('clients:create', { name: 'Build bot', start: 'ask' });
+    const agent = await place.httpAgent(credential);
+    const called = agent.call(say, { message: 'one' });
+    await answer(panel, 'deny', 'always');
+    await called;
+    const audit = async (...args: string[]) => (await place.run(['fleet', 'audit', ...args])).stdout;
+    await until(async () => (await audit('--agent', 'build')).includes('speaker/say'), 'it is in the stream');
+    expect(await audit('--agent', 'build')).toMatch(/^TIME +HUB +WHO +OUTCOME +WHAT +RULE +WHERE\n\S+Z +mia +Build bot +deny/);
+    const changes = await audit('--what', 'clients:create');
+    expect(changes).toMatch(/^\S+ +mia +(?:the )?panel.* changed +clients:create/m);
+    const times = (await audit()).split('\n').slice(1, -1).map(line => line.split(' ')[0]);
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual(times.toSorted());
+    const [line = ''] = (await audit('--agent', 'build', '--json')).split('\n');
+    expect(JSON.parse(line)).toMatchObject({ hub: 'mia', name: 'Build bot', changedBy: null, decision: null });
   });
 });
 
