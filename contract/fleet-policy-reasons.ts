@@ -39,6 +39,8 @@ export type FleetPolicyFault =
   | 'key-not-named'
   /** `thing` is the name of a signer. */
   | 'signer-none'
+  /** `thing` is the agent. */
+  | 'not-stopped'
   /** `kept` is how many there may be. */
   | 'signers-many'
   /** `kept` is the highest version by a key that is named that this hub has had, in this fleet or in another. */
@@ -69,6 +71,9 @@ export type FleetPolicyDeed =
   | 'published'
   /** `thing` is which names came and went. */
   | 'signers'
+  /** `thing` is which names came, or went. */
+  | 'trust'
+  | 'distrust'
   | 'replace'
   | 'pause'
   | 'resume'

@@ -29,6 +29,9 @@ export interface FleetSharedReasons {
   'fleet-share-none': { share: string };
   'fleet-share-own': { share: string };
   'fleet-use-none': { share: string; hub: string | null };
+  /** `known` is what others share, as `hub/share`. */
+  'fleet-use-unknown': { share: string; hub: string | null; known: readonly string[] };
+  'fleet-tools-unknown': { server: string; tools: readonly string[]; known: readonly string[] };
 
   // For the audit.
   /** `tools` is empty where all are. */

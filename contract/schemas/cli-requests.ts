@@ -20,6 +20,7 @@ const shared = [
   'clients:set-listing',
   'clients:set-sees-hub',
   'clients:tool-costs',
+  'fleet:at-hand',
   'fleet:new-key',
   'fleet:policy',
   'fleet:policy-narrows',

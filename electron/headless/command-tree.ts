@@ -7,7 +7,6 @@ import { buildCatalogueCommand } from './catalogue-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
-import { buildFleetCommand } from './fleet-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { buildImportCommand } from './import-command.ts';
@@ -18,7 +17,6 @@ import { buildPolicyCommand } from './policy-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildSitesCommand } from './sites-command.ts';
-import { buildTelemetryCommand } from './telemetry-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
 import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
@@ -44,18 +42,25 @@ const builders = [
   buildPolicyCommand,
   buildSitesCommand,
   buildSecretsCommand,
-  buildFleetCommand,
-  buildTelemetryCommand,
+  () => new Command('fleet').description('hubs of other machines, over a NATS server of your own'),
+  () => new Command('telemetry').description('what this hub tells of itself to your observability'),
   buildDoctorCommand,
   buildLogsCommand,
 ];
+
+/** What is below these is loaded only where they are named, because most who start an agent have neither. */
+const filledLater: Readonly<Record<string, () => Promise<(command: Command, context: CommandContext) => void>>> = {
+  fleet: async () => (await import('./fleet-command.ts')).addFleetCommands,
+  telemetry: async () => (await import('./telemetry-command.ts')).addTelemetryCommands,
+};
 
 export interface CommandTree {
   readonly program: Command;
   readonly context: CommandContext;
 }
 
-export function buildCommandTree(): CommandTree {
+/** With all that may be meant by what was typed: also where a name stands elsewhere among it, such as behind `help`. */
+export async function buildCommandTree(typed: readonly string[]): Promise<CommandTree> {
   const program = new Command('pilothouse')
     .description('A control panel for what drives your browser and for every MCP server on this machine.')
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
@@ -65,6 +70,10 @@ export function buildCommandTree(): CommandTree {
   addServe(program, context);
   addHubCommands(program, context);
   for (const build of builders) program.addCommand(build(context));
+  for (const command of program.commands) {
+    const name = command.name();
+    if (typed.includes(name) || typed.includes('completion')) (await filledLater[name]?.())?.(command, context);
+  }
   addInstallCommand(program, context);
   program.addCommand(buildCompletionCommand(program));
   addMcp(program, context);

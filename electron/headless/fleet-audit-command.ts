@@ -13,11 +13,11 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
   for (const kind of ['audit', 'trace'] as const)
     fleet
       .command(kind)
-      .description(`${reads[kind]}, the oldest first`)
+      .description(`${reads[kind]}, the oldest first; with --json or --follow as it came in`)
       .option('--since <when>', 'a date in ISO 8601, or how long ago: 30m, 2h, 7d', '24h')
       .option('--until <when>', 'likewise; up to now when absent')
       .option('--hub <name>', 'of this hub alone; may stand several times', collect, [])
-      .option('--agent <text>', 'a part of the id of an agent or client')
+      .option('--agent <text>', 'a part of the name or id of an agent or client')
       .option('--what <text>', 'a part of the name of a tool or of what was changed')
       .option('--follow', 'go on with what comes', false)
       .option('--json', 'a JSON object in each line', false)

@@ -37,6 +37,8 @@ export async function readFleet(
     since: momentOf(since, words),
     until: until === undefined ? null : momentOf(until, words),
   };
+  const cells = of === 'audit' ? auditCells : traceCells;
+  const shown = new ShownEntries(words.fleetHeads[of], cells, !follow);
   let after: number | null = null;
   await look(home, follow, async hub => {
     for (let isEnd = false; !isEnd; ) {
@@ -45,12 +47,44 @@ export async function readFleet(
       if (page.after > 0) after = page.after;
       isEnd = page.isEnd;
       if (json) for (const { hub: name, instance, entry } of page.entries) printJson({ ...entry, hub: name, instance });
-      else
-        printLines(
-          columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))),
-        );
+      else shown.add(page.entries);
     }
   });
+  shown.end();
+}
+
+type Shown = FleetPage['entries'][number];
+
+/** So many are held to be put in order. */
+const mostHeld = 20_000;
+
+/** For people: by their time, which is not the order in which hubs have sent them, unless what comes is followed. */
+class ShownEntries {
+  readonly #heads: readonly string[];
+  readonly #cells: (hub: string, entry: FleetEntry) => string[];
+  readonly #isOrdered: boolean;
+  #held: Shown[] = [];
+  #isHeaded = false;
+
+  constructor(heads: readonly string[], cells: (hub: string, entry: FleetEntry) => string[], isOrdered: boolean) {
+    this.#heads = heads;
+    this.#cells = cells;
+    this.#isOrdered = isOrdered;
+  }
+
+  add(entries: readonly Shown[]): void {
+    this.#held.push(...entries);
+    if (!this.#isOrdered || this.#held.length >= mostHeld) this.end();
+  }
+
+  end(): void {
+    if (this.#held.length === 0) return;
+    const byTime = this.#held.toSorted((one, other) => Date.parse(one.entry.at) - Date.parse(other.entry.at));
+    const rows = byTime.map(({ hub, entry }) => this.#cells(hub, entry));
+    printLines(columns(this.#isHeaded ? rows : [this.#heads, ...rows]));
+    this.#isHeaded = true;
+    this.#held = [];
+  }
 }
 
 /** Null in both: says how it is. */
@@ -79,8 +113,11 @@ function daysOf(text: string | undefined, words: CliWords): number | null {
   return days;
 }
 
-function auditCells(hub: string, { at, agentId, clientId, what, where, rule, outcome }: FleetEntry): string[] {
-  return [at, hub, said(agentId ?? clientId), said(outcome), said(what), said(rule), said(where)];
+/** By whom: an agent, or of a change of the rules the way it came. */
+function auditCells(hub: string, entry: FleetEntry): string[] {
+  const { at, name, agentId, clientId, changedBy, what, where, rule, outcome } = entry;
+  const who = name ?? clientId ?? agentId ?? changedBy;
+  return [at, hub, said(who), said(outcome), said(what), said(rule), said(where)];
 }
 
 function traceCells(hub: string, { at, from, to, tool, method, outcome, ms }: FleetEntry): string[] {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isFleetName } from '../../contract/fleet.ts';
-import { columns } from './columns.ts';
+import { listed } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
 import { expectNoSecret, readProof } from './fleet.ts';
 import { printAnswer } from './print-answer.ts';
@@ -42,10 +42,10 @@ export async function removeClient(name: string, options: ClientOptions, words: 
 }
 
 export async function listClients(options: ClientOptions, words: CliWords): Promise<void> {
-  const listed = await withBook(options, words, book => book.list());
-  const clients = listed.map(({ id, client }) => ({ id, state: stateOf(client), ...shownOf(client) }));
+  const entries = await withBook(options, words, book => book.list());
+  const clients = entries.map(({ id, client }) => ({ id, state: stateOf(client), ...shownOf(client) }));
   printAnswer(options.json, { clients }, () =>
-    clients.length === 0 ? [words.gatewayNoClients] : columns(listed.map(one => cells(one, words))),
+    clients.length === 0 ? [words.gatewayNoClients] : listed(words.fleetHeads.clients, entries.map(one => cells(one, words))),
   );
 }
 

@@ -1,10 +1,10 @@
 // The subcommands of `pilothouse fleet`. What they do is loaded when one of them runs.
-import { Command } from 'commander';
 import { addFleetAuditCommands } from './fleet-audit-command.ts';
 import { addFleetClientCommands } from './fleet-client-command.ts';
 import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import { withProof, withServer } from './fleet-server-options.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
+import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { NkeyOptions } from './fleet-nkey.ts';
 import type { AccountsOptions, FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
@@ -15,8 +15,8 @@ interface Json {
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
-export function buildFleetCommand({ home, words }: CommandContext): Command {
-  const fleet = new Command('fleet').description('hubs of other machines, over a NATS server of your own');
+/** To be called with the command `fleet`. */
+export function addFleetCommands(fleet: Command, { home, words }: CommandContext): void {
   withServer(fleet.command('join').argument('<address>', 'like tls://nats.example:4222; several with commas'))
     .description('join a fleet, once that was confirmed in the panel')
     .option('--name <name>', 'what this hub is called there; as its machine when absent')
@@ -43,7 +43,6 @@ export function buildFleetCommand({ home, words }: CommandContext): Command {
   addFleetAuditCommands(fleet, { home, words });
   addFleetShareCommands(fleet, { home, words });
   addFleetClientCommands(fleet, { words });
-  return fleet;
 }
 
 /** Without a hub, by whoever has the rights to. */

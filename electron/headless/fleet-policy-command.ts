@@ -20,16 +20,16 @@ function addKeys(fleet: Command, { home, words }: CommandContext): void {
   const keys = fleet.command('keys').description('keys that sign the policy of a fleet');
   keys
     .command('list')
-    .description('those that count here, with their fingerprints')
+    .description('those that sign from here, and those whose signature holds here')
     .option('--json', 'as JSON', false)
-    .action(async ({ json }: Json) => (await import('./fleet-policy.ts')).listSigners(home(), json, await words()));
+    .action(async ({ json }: Json) => (await import('./fleet-keys.ts')).listKeys(home(), json, await words()));
   keys
     .command('trust')
     .argument('<name=file>', 'what it is called here, and its public key in PEM')
     .description('let what this key signs hold here, once that was confirmed in the panel')
     .option('--json', 'as JSON', false)
     .action(async (signer: string, { json }: Json) =>
-      (await import('./fleet-policy.ts')).trustSigner(home(), signer, json, await words()),
+      (await import('./fleet-keys.ts')).trustSigner(home(), signer, json, await words()),
     );
   keys
     .command('distrust')
@@ -37,15 +37,24 @@ function addKeys(fleet: Command, { home, words }: CommandContext): void {
     .description('let what this key has signed hold no longer, once that was confirmed in the panel')
     .option('--json', 'as JSON', false)
     .action(async (name: string, { json }: Json) =>
-      (await import('./fleet-policy.ts')).distrustSigner(home(), name, json, await words()),
+      (await import('./fleet-keys.ts')).distrustSigner(home(), name, json, await words()),
     );
   keys
     .command('new')
-    .argument('<name>', 'what it is called here: letters, digits, - and _')
-    .description('make one; its private half stays among the secrets, its public half is printed')
+    .argument('<name>', 'what it is called here: a letter, then letters, digits, . - and _')
+    .description('make one; its private half stays among the secrets, its public half is printed in PEM')
+    .option('--out <file>', 'write the public half there, in place of printing it')
+    .option('--json', 'as JSON', false)
+    .action(async (name: string, options: Json & { readonly out?: string }) =>
+      (await import('./fleet-keys.ts')).newKey(home(), name, options, await words()),
+    );
+  keys
+    .command('show')
+    .argument('<name>', 'one of those that list names')
+    .description('print the public half in PEM, for pilothouse fleet keys trust on other hubs')
     .option('--json', 'as JSON', false)
     .action(async (name: string, { json }: Json) =>
-      (await import('./fleet-policy.ts')).newKey(home(), name, json, await words()),
+      (await import('./fleet-keys.ts')).showKey(home(), name, json, await words()),
     );
 }
 

@@ -1,12 +1,12 @@
-// `pilothouse fleet keys|policy|pause|resume|stop-agent|allow-agent`, for people or as one JSON object.
+// `pilothouse fleet policy|pause|resume|stop-agent|allow-agent`, for people or as one JSON object.
 import { readFile, writeFile } from 'node:fs/promises';
 import { FleetPolicyDraftSchema } from '../../contract/schemas/fleet-policy.ts';
 import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { JsonError, parseLocatedJson } from '../core/permissions/policy/located-json.ts';
-import { columns } from './columns.ts';
+import { columns, listed } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
-import { readSigner } from './fleet-signer.ts';
+import { sayUnknownAgent } from './fleet-unknown.ts';
 import { printAnswer } from './print-answer.ts';
 import { readFileOrInput } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
@@ -24,42 +24,24 @@ export interface SignPolicyOptions extends ChangeOptions {
   readonly out?: string;
 }
 
-export async function newKey(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
-  const made = await askHub(home, 'fleet:new-key', { name }, sayWaits(words, json));
-  printAnswer(json, { name, ...made }, () => [words.fleetKeyMade(name, made.key, made.fingerprint)]);
-}
-
-export async function listSigners(home: string, json: boolean, words: CliWords): Promise<void> {
-  const { fleet = null } = (await askHub(home, 'status', {})).hub;
-  printAnswer(json, { signers: fleet?.signers ?? null }, () => {
-    if (fleet === null) return [words.noFleet];
-    if (fleet.signers.length === 0) return [words.noFleetSigners];
-    return columns(fleet.signers.map(({ name, fingerprint }) => [name, fingerprint]));
-  });
-}
-
-export async function trustSigner(home: string, signer: string, json: boolean, words: CliWords): Promise<void> {
-  const add = [await readSigner(signer, words)];
-  await askHub(home, 'fleet:set-signers', { add }, sayWaits(words, json));
-  await listSigners(home, json, words);
-}
-
-export async function distrustSigner(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
-  await askHub(home, 'fleet:set-signers', { remove: [name] }, sayWaits(words, json));
-  await listSigners(home, json, words);
-}
-
 export async function showPolicy(home: string, json: boolean, words: CliWords): Promise<void> {
   const shown = await askHub(home, 'fleet:policy', {});
   printAnswer(json, shown, () => {
-    const { policy, rules, stoppedAgents, fault } = shown;
+    const { policy, rules, stoppedAgents, roles, fault } = shown;
     const told = fault ? [words.reason(fault)] : [];
     if (!policy || policy.version === 0) return [words.noFleetPolicy, ...told];
     return [
       words.fleetPolicyInForce(policy.version, policy.signedBy, time(policy.signedAt), policy.rules),
       ...(policy.pausesAll ? [words.fleetPausesAll] : []),
       ...stoppedAgents.map(({ agent, reason }) => words.fleetStops(agent, reason ?? null)),
-      ...columns(rules.map(({ id, effect, scopes, reason }) => [`  ${id}`, effect, scopes.join(', '), reason ?? ''])),
+      ...listed(
+        words.fleetHeads.rules,
+        rules.map(({ id, effect, scopes, reason }) => [id, effect, scopes.join(', '), reason ?? '']),
+      ),
+      ...listed(
+        words.fleetHeads.roles,
+        Object.entries(roles).map(([hub, own]) => [hub, own.join(', ')]),
+      ),
       ...told,
     ];
   });
@@ -68,7 +50,9 @@ export async function showPolicy(home: string, json: boolean, words: CliWords): 
 export async function listVersions(home: string, json: boolean, words: CliWords): Promise<void> {
   const answer = await askHub(home, 'fleet:policy-versions', {});
   printAnswer(json, answer, () => [
-    ...columns(
+    ...(answer.versions.length === 0 ? [words.fleetNoVersions] : []),
+    ...listed(
+      words.fleetHeads.versions,
       answer.versions.map(({ version, signedBy, signedAt, rules, pausesAll, stoppedAgents }) => {
         const stopped = stoppedAgents.map(({ agent }) => agent).join(', ');
         return [
@@ -128,6 +112,7 @@ export async function change(
   { key, json }: ChangeOptions,
   words: CliWords,
 ): Promise<void> {
+  if (what.kind === 'stop-agent' && !json) await sayUnknownAgent(home, what.agent, words);
   const done = await askHub(home, 'fleet:sign-and-publish', { key, change: what }, sayWaits(words, json));
   printAnswer(json, done, () => [words.fleetPolicyPublished(done.version, done.signedBy)]);
 }

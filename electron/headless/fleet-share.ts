@@ -1,9 +1,10 @@
 // `pilothouse fleet share|unshare|servers|use|unuse`, for people or as one JSON object.
 import { fleetNameFrom, isFleetName } from '../../contract/fleet.ts';
 import { askHub } from '../core/ask-hub.ts';
-import { columns } from './columns.ts';
+import { listed } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
 import { idOf } from './find-named.ts';
+import { sayUnknownSharers } from './fleet-unknown.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
 import { readServers } from './servers.ts';
@@ -29,6 +30,7 @@ export async function shareServer(home: string, server: string, options: ShareOp
   for (const name of [share, ...hub, ...role]) expectName(name, words);
   const tools = tool.length === 0 ? null : [...tool];
   const settings = { serverId, share, hubs: [...hub], roles: [...role], tools, readOnly, description };
+  if (!json) await sayUnknownSharers(home, options, words);
   await askHub(home, 'fleet:share', settings, sayWaits(words, json));
   printAnswer(json, { shared: settings }, () => [words.fleetShared(share)]);
 }
@@ -43,7 +45,7 @@ export async function listShared(home: string, json: boolean, words: CliWords): 
   const { fleetServers } = await askHub(home, 'status', {});
   const servers = Object.values(fleetServers);
   printAnswer(json, { servers }, () =>
-    servers.length === 0 ? [words.nothingShared] : columns(servers.map(server => cells(server, words))),
+    servers.length === 0 ? [words.nothingShared] : listed(words.fleetHeads.servers, servers.map(server => cells(server, words))),
   );
 }
 

@@ -1,12 +1,14 @@
 // `pilothouse fleet`: joins, leaves and shows a fleet by the running hub; sets one up and prints rights by itself.
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fleetNameFrom, isFleetName, shownFleetAddress } from '../../contract/fleet.ts';
 import { FleetInitSchema } from '../../contract/schemas/fleet-requests.ts';
 import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
-import { columns } from './columns.ts';
-import { UsageError } from './exit-codes.ts';
+import { printAside } from '../core/platform/terminal.ts';
+import { listed } from './columns.ts';
+import { exitCodes, UsageError } from './exit-codes.ts';
 import { readSigner, readText } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
@@ -14,6 +16,10 @@ import { sayWaits } from './say-waits.ts';
 import type { FleetHub, FleetState } from '../../contract/schemas/fleet.ts';
 import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
 import type { CliWords } from './words/cli-words.ts';
+
+/** By then a hub that is let in is online, and one that is not is refused. */
+const decidedMs = 10_000;
+const pollMs = 100;
 
 export interface ProofOptions {
   readonly creds?: string;
@@ -72,7 +78,21 @@ export async function joinFleet(home: string, address: string, options: JoinOpti
   const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
   const server = { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
   await askHub(home, 'fleet:join', { ...server, name, roles: [...role], signers }, sayWaits(words, json));
+  await showStanding(home, json, words);
+}
+
+/** How it stands once that is decided. A program reads the state; an exit code says that it is no good. */
+async function showStanding(home: string, json: boolean, words: CliWords): Promise<void> {
+  const until = performance.now() + decidedMs;
+  const stands = async () => (await askHub(home, 'status', {})).hub.fleet?.state;
+  let state = await stands();
+  while ((state === 'joining' || state === 'offline') && performance.now() < until) {
+    await sleep(pollMs);
+    state = await stands();
+  }
   await showFleet(home, json, words);
+  if (state === 'joining' || state === 'offline') printAside(words.fleetNotYet(decidedMs / 1_000));
+  if (state !== 'online') process.exitCode = exitCodes.failed;
 }
 
 export async function leaveFleet(home: string, json: boolean, words: CliWords): Promise<void> {
@@ -89,7 +109,7 @@ export async function renameInFleet(
   expectName(name, words);
   const credential = (await readProof(proof, words)) ?? { kind: 'kept' as const };
   await askHub(home, 'fleet:rename', { name, credential }, sayWaits(words, json));
-  await showFleet(home, json, words);
+  await showStanding(home, json, words);
 }
 
 export async function showFleet(home: string, json: boolean, words: CliWords): Promise<void> {
@@ -101,9 +121,14 @@ export async function showFleet(home: string, json: boolean, words: CliWords): P
 
 export async function listHubs(home: string, json: boolean, words: CliWords): Promise<void> {
   const { hub, fleetHubs } = await askHub(home, 'status', {});
-  const hubs = Object.values(fleetHubs).toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf));
-  printAnswer(json, { state: hub.fleet?.state ?? null, hubs }, () =>
-    hub.fleet ? columns(hubs.map(row => hubLine(row, words))) : [words.noFleet],
+  const { fleet = null } = hub;
+  const roles: Readonly<Record<string, readonly string[]>> = fleet ? (await askHub(home, 'fleet:policy', {})).roles : {};
+  const hubs = Object.values(fleetHubs)
+    .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf))
+    .map(row => ({ ...row, policyRoles: roles[row.name] ?? [] }));
+  const isOnline = fleet?.state === 'online';
+  printAnswer(json, { state: fleet?.state ?? null, hubs }, () =>
+    fleet ? listed(words.fleetHeads.hubs, hubs.map(row => hubLine(row, isOnline, words))) : [words.noFleet],
   );
 }
 
@@ -200,18 +225,24 @@ function statusLines(fleet: FleetState, online: number, words: CliWords): string
     words.fleetAt(name, address, prefix, roles),
     words.fleetState(state, new Date(since).toISOString(), roundTripMs),
     ...(reason === null ? [] : [words.reason(reason)]),
-    words.fleetOnline(online),
+    state === 'online' ? words.fleetOnline(online) : words.fleetLastSeen(online),
     ...(policy === null ? [] : [words.fleetPolicy(policy.version, policy.signedBy)]),
     ...(outbox.audit + outbox.traces > 0 ? [words.fleetWaiting(outbox.audit, outbox.traces)] : []),
   ];
 }
 
-function hubLine(hub: FleetHub, words: CliWords): string[] {
-  const { name, version, roles, mode, agents, servers, questions, offlineSince, isSelf } = hub;
+/** `roles` is what it calls itself, which nothing goes by. While this hub is not connected, of others the last that was known. */
+function hubLine(
+  hub: FleetHub & { readonly policyRoles: readonly string[] },
+  isOnline: boolean,
+  words: CliWords,
+): string[] {
+  const { name, version, roles, policyRoles, mode, agents, servers, questions, offlineSince, isSelf } = hub;
   const counts = [agents?.length, servers?.length, questions].map(count =>
     count === undefined || count === null ? '-' : String(count),
   );
-  const state =
-    offlineSince === null ? words.fleetModes[mode] : words.offlineSince(new Date(offlineSince).toISOString());
-  return [isSelf ? `${name} *` : name, version, roles.join(',') || '-', ...counts, state];
+  const now = isOnline || isSelf ? words.fleetModes[mode] : words.fleetLastKnown(words.fleetModes[mode]);
+  const state = offlineSince === null ? now : words.offlineSince(new Date(offlineSince).toISOString());
+  const all = [policyRoles, roles].map(one => one.join(',') || '-');
+  return [isSelf ? `${name} *` : name, version, ...all, ...counts, state];
 }

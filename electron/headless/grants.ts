@@ -1,4 +1,5 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
+import { isFleetName } from '../../contract/fleet.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
@@ -85,7 +86,10 @@ async function subjectOf(
   if (given.length !== 1) throw new UsageError(words.oneSubject);
   if (origin !== undefined) return { kind: 'origin', id: origin };
   if (plugin !== undefined) return { kind: 'plugin', id: plugin };
-  if (hub !== undefined) return { kind: 'hub', id: hub };
+  if (hub !== undefined) {
+    if (!isFleetName(hub)) throw new UsageError(words.noFleetName(hub));
+    return { kind: 'hub', id: hub };
+  }
   const { clients } = await askHub(home, 'grants:list', {});
   const named = clients.filter(({ name }) => name === client);
   const [only] = named;

@@ -38,7 +38,7 @@ function homeArgsOf(first = ''): number {
 }
 
 async function run(): Promise<void> {
-  const { program, context } = buildCommandTree();
+  const { program, context } = await buildCommandTree(process.argv.slice(2));
   throwAtUsageErrors(program, asksForJson());
   try {
     await program.parseAsync();

@@ -1,5 +1,5 @@
 // The subcommands of `pilothouse telemetry`. What they do is loaded when one of them runs.
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { TelemetryDefaults, TelemetrySet } from './telemetry.ts';
 
@@ -14,8 +14,8 @@ const acts = {
   status: 'whether it is on, and where',
 } as const;
 
-export function buildTelemetryCommand({ home, words }: CommandContext): Command {
-  const telemetry = new Command('telemetry').description('what this hub tells of itself to your observability');
+/** To be called with the command `telemetry`. */
+export function addTelemetryCommands(telemetry: Command, { home, words }: CommandContext): void {
   const prometheus = telemetry.command('prometheus').description('its metrics at /metrics, for Prometheus');
   for (const act of ['on', 'off', 'token', 'status'] as const) {
     prometheus
@@ -27,7 +27,6 @@ export function buildTelemetryCommand({ home, words }: CommandContext): Command 
       );
   }
   addLiveExport(telemetry, { home, words });
-  return telemetry;
 }
 
 /** Live export by OTLP. */

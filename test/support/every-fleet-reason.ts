@@ -36,6 +36,10 @@ export const fleetVariants: Variants = {
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-use-none': [{ hub: null }, { hub: '‹hub›' }],
+  'fleet-use-unknown': [
+    { hub: null, known: [] },
+    { hub: '‹hub›', known: ['‹a›', '‹b›'] },
+  ],
   'fleet-retention-set': [
     { auditDays: 30, traceDays: null },
     { auditDays: null, traceDays: 7 },
@@ -85,7 +89,7 @@ export const fleetVariants: Variants = {
         'signers-many',
         'seen',
       ] as const),
-      ...(['key-not-named', 'pause-holds', 'not-published', 'no-moment'] as const),
+      ...(['key-not-named', 'not-stopped', 'pause-holds', 'not-published', 'no-moment'] as const),
     ] as const
   ).map(so => ({ so })),
   'fleet-policy-deed': [
@@ -93,6 +97,6 @@ export const fleetVariants: Variants = {
     { how: 'taken', pausesAll: false, rules: 1, stopped: 1 },
     { how: 'taken', pausesAll: true, rules: 2, stopped: 2 },
     ...(['ended', 'refused', 'key-made', 'published', 'replace', 'pause'] as const).map(how => ({ how })),
-    ...(['signers', 'resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
+    ...(['signers', 'trust', 'distrust', 'resume', 'stop-agent', 'allow-agent'] as const).map(how => ({ how })),
   ],
 };

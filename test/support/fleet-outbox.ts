@@ -67,6 +67,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     outbox,
     trace: { follow: follower => (followers.add(follower), () => followers.delete(follower)) },
     mask: new SecretMask(() => secrets),
+    nameOf: () => null,
     auditRows: () => retention,
     settings: FleetOutboxSettingsSchema.parse(options.settings ?? {}),
     onState: state => states.push(state),

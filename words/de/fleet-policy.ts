@@ -36,6 +36,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'key-not-named':
     'Der Schlüssel {thing} ({at}) ist keiner von denen, die hier genannt wurden, also gälte hier nichts damit Signiertes; ihn mit pilothouse fleet keys trust NAME=DATEI nennen.',
   'signer-none': 'Hier ist kein Schlüssel {thing} genannt; pilothouse fleet keys list zeigt die genannten.',
+  'not-stopped': '{thing} ist nicht gestoppt; pilothouse fleet policy show zeigt, wer es ist.',
   'signers-many':
     'Nur {kept} Schlüssel lassen sich nennen; erst einen mit pilothouse fleet keys distrust NAME wegnehmen.',
   seen: 'Die Richtlinie der Flotte von {signer} hat die Version {version}, aber dieser Hub hatte von einem der genannten Schlüssel schon die Version {kept}; wer die Richtlinie pflegt, muss eine höhere veröffentlichen.',
@@ -56,7 +57,9 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   ended: 'Version {version} der Richtlinie der Flotte, signiert von {signer}, gilt nicht mehr',
   refused: 'eine Richtlinie der Flotte gilt nicht: {why}',
   'key-made': 'Schlüssel {thing} erzeugt, der Richtlinien der Flotte signiert',
-  published: 'anderswo signierte Richtlinie der Flotte veröffentlicht',
+  published: 'Version {version} der Richtlinie der Flotte veröffentlichen',
+  trust: 'der Schlüssel {thing} darf die Richtlinie der Flotte signieren',
+  distrust: 'der Schlüssel {thing} darf die Richtlinie der Flotte nicht mehr signieren',
   signers: 'Schlüssel, die die Richtlinie der Flotte signieren: {thing}',
   replace: 'Richtlinie der Flotte, signiert von {signer}: eine neue',
   pause: 'Richtlinie der Flotte, signiert von {signer}: alle Agenten pausieren',

@@ -36,13 +36,19 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     hub === null
       ? 'Die Gruppe „{share}“ wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.'
       : '„{share}“ von {hub} wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.',
+  'fleet-use-unknown': ({ hub, known }) =>
+    [
+      hub === null ? 'Kein anderer Hub teilt „{share}“' : '{hub} teilt kein „{share}“',
+      known.length === 0 ? 'bisher teilt kein anderer Hub etwas.' : 'andere teilen {known}.',
+    ].join('; '),
+  'fleet-tools-unknown': '{server} hat kein Werkzeug {tools}; es gibt dort {known}.',
 
   'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
     [
       '{server} als „{share}“ teilen',
       hubs.length > 0 && 'mit {hubs}',
       roles.length > 0 && `${hubs.length > 0 ? 'und ' : ''}mit den Rollen {roles}`,
-      tools.length > 0 && 'nur {tools}',
+      tools.length > 0 && 'nur mit den Werkzeugen {tools}',
       readOnly && 'nur zum Lesen',
     ]
       .filter(Boolean)

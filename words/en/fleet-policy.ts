@@ -32,6 +32,7 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
   'key-not-named':
     'The key {thing} ({at}) is none of those that were named here, so nothing signed by it would be taken here; name it with pilothouse fleet keys trust NAME=FILE.',
   'signer-none': 'No key is named {thing} here; pilothouse fleet keys list shows those that are.',
+  'not-stopped': '{thing} is not stopped; pilothouse fleet policy show says who is.',
   'signers-many': 'Only {kept} keys can be named; take one away first with pilothouse fleet keys distrust NAME.',
   seen: 'The policy of the fleet by {signer} is of version {version}, but this hub has had version {kept} by a key that is named here already; whoever keeps the policy has to publish a higher one.',
   'pause-holds':
@@ -51,7 +52,9 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   ended: "version {version} of the fleet's policy, signed by {signer}, has ended",
   refused: 'a policy of the fleet was not taken: {why}',
   'key-made': 'key {thing} made, which signs policies of the fleet',
-  published: 'policy of the fleet published that was signed elsewhere',
+  published: "publishing version {version} of the fleet's policy",
+  trust: 'the key {thing} may sign the policy of the fleet',
+  distrust: 'the key {thing} may sign the policy of the fleet no more',
   signers: 'keys that sign the policy of the fleet: {thing}',
   replace: 'policy of the fleet, signed by {signer}: a new one',
   pause: 'policy of the fleet, signed by {signer}: pause all agents',

@@ -33,13 +33,19 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     hub === null
       ? 'The group "{share}" is not used here; pilothouse fleet servers lists what is.'
       : '"{share}" of {hub} is not used here; pilothouse fleet servers lists what is.',
+  'fleet-use-unknown': ({ hub, known }) =>
+    [
+      hub === null ? 'No other hub shares "{share}"' : '{hub} shares no "{share}"',
+      known.length === 0 ? 'no other hub shares anything yet.' : 'what others share is {known}.',
+    ].join('; '),
+  'fleet-tools-unknown': '{server} has no tool {tools}; it has {known}.',
 
   'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
     [
       'sharing {server} as "{share}"',
       hubs.length > 0 && 'with {hubs}',
       roles.length > 0 && `${hubs.length > 0 ? 'and ' : ''}with the roles {roles}`,
-      tools.length > 0 && 'only {tools}',
+      tools.length > 0 && 'with only its tools {tools}',
       readOnly && 'for reading only',
     ]
       .filter(Boolean)

@@ -9,7 +9,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 
 export interface DecisionFacts {
-  readonly state: Pick<StatePublisher, 'get' | 'hub'>;
+  readonly state: Pick<StatePublisher, 'all' | 'get' | 'hub'>;
   readonly grants: Pick<GrantRegistry, 'all'>;
   readonly toolSwitches: Pick<ToolSwitches, 'all'>;
   readonly toolPins: Pick<ToolPins, 'refused'>;

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sharedQuestions } from '../../../contract/schemas/cli-requests.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { changeOf, wideningOf } from './widening-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
@@ -58,6 +59,8 @@ async function confirmed(
   facts: SharedCommandServices & Pick<WideningFacts, 'asker'>,
 ): Promise<{ widening: Asked | null; note: Note }> {
   const { changes } = facts;
+  if (name.startsWith('fleet:'))
+    await (await loadPart(() => import('./fleet-look.ts'))).lookBefore(name, params, facts);
   const widening = await wideningOf(name, params, facts);
   if (!widening) return { widening, note: null };
   const { what, shown } = widening;

@@ -9,13 +9,14 @@ import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange, policyDeed, shownParts } from '../panel/audited-requests.ts';
-import { deed } from '../permissions/policy/fleet-deeds.ts';
 import { fleetFault } from '../permissions/policy/fleet-document.ts';
+import { fingerprintOf, readListKey } from '../permissions/policy/signed-list.ts';
 import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
+import type { FleetSigner } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin, NamedSigner } from '../../../contract/schemas/fleet-requests.ts';
 import type { InstallSource } from '../../../contract/schemas/install-requests.ts';
 import type { Walls } from '../../../contract/schemas/installs.ts';
@@ -61,10 +62,15 @@ const flagNames = Object.keys(pageFlags) as PageFlag[];
 const maxShownChars = 8_000;
 
 const widening: Widening = {
-  'hub:set-mode': ({ mode }, { state: { hub } }) =>
-    runModes.indexOf(mode) < runModes.indexOf(hub.mode)
-      ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null }
-      : null,
+  'hub:set-mode': ({ mode }, { state: { hub } }) => {
+    if (runModes.indexOf(mode) >= runModes.indexOf(hub.mode)) return null;
+    // Nobody is asked for what cannot be.
+    if (hub.modeHeld && runModes.indexOf(mode) < runModes.indexOf('paused')) {
+      const { version, signer } = hub.modeHeld;
+      throw hubError('ERR_PERMISSION_DENIED', fleetFault('pause-holds', { version, signer }));
+    }
+    return { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null };
+  },
   'clients:set-sees-hub': ({ clientId, on }) =>
     on ? { what: { kind: 'client-sees-hub-set', client: clientId, on }, shown: null } : null,
   // It makes a credential, and a file that a program starts things from.
@@ -85,7 +91,10 @@ const widening: Widening = {
     what: policyDeed(key, change),
     shown: change.kind === 'replace' ? bounded(JSON.stringify(change.draft, null, 2)) : null,
   }),
-  'fleet:publish-policy': ({ envelope }) => ({ what: deed('published'), shown: bounded(publishedText(envelope)) }),
+  'fleet:publish-policy': ({ envelope }, { state }) => {
+    const what = auditedChange('fleet:publish-policy', { envelope }, state);
+    return what && { what, shown: bounded(publishedText(envelope)) };
+  },
   'agent-configs:disconnect': async ({ agent, project = null }, { agentConfigs, ...facts }) => {
     const client = await agentConfigs.revokedBy(configOf(agent, project));
     const lost = client === null ? [] : lostWithClient(client, facts);
@@ -163,7 +172,12 @@ const widening: Widening = {
   'fleet:rename': (params, { state }) => fleetChange('fleet:rename', params, state, []),
   // Whoever signs for the fleet may change what holds here; what nobody signs any more holds no longer.
   'fleet:set-signers': (params, { state }) =>
-    fleetChange('fleet:set-signers', params, state, params.add.map(signerLine)),
+    fleetChange(
+      'fleet:set-signers',
+      params,
+      state,
+      params.add.map(one => signerLine(one, state.hub.fleet?.signers)),
+    ),
   'fleet:set-shows': (params, { state }) => {
     const before = state.hub.fleet?.shows;
     const isMore = (['agents', 'servers', 'questions'] as const).some(part => params.shows[part] && !before?.[part]);
@@ -327,13 +341,17 @@ function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: F
     ...(ca === null ? [] : [`ca: ${ca}`]),
     ...(allowPlaintext ? ['plaintext: allowed'] : []),
     `shows: ${shownParts(shows).join(', ') || '-'}`,
-    ...signers.map(signerLine),
+    ...signers.map(one => signerLine(one)),
   ];
 }
 
 /** A policy may do more than deny, and who confirms has to know. */
-function signerLine({ name, key }: NamedSigner): string {
-  return `signer: ${name} ${key.replace(/\s+/g, ' ')} (may deny and allow anything to agents here, without a question, and pause them)`;
+function signerLine({ name, key }: NamedSigner, known: readonly FleetSigner[] = []): string {
+  const read = readListKey(key);
+  const shown = read ? fingerprintOf(read) : key.replace(/\s+/g, ' ');
+  const before = known.find(one => one.fingerprint === shown && one.name !== name);
+  const was = before ? `, called ${before.name} so far` : '';
+  return `signer: ${name} ${shown}${was} (may deny and allow anything to agents here, without a question, and pause them)`;
 }
 
 function settingLines(change: object): string[] {

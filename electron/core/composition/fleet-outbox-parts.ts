@@ -2,6 +2,7 @@
 import { FleetOutbox } from '../fleet/outbox/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../fleet/outbox/fleet-reader.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../fleet/link/fleet-wire.ts';
+import type { NameOf } from '../fleet/outbox/audit-line.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -32,6 +33,7 @@ export function createFleetOutbox(
         outbox: await outboxTable(),
         trace: base.trace,
         mask: base.mask,
+        nameOf: nameIn(base.state),
       },
       auditRows: () => store.audit.retention,
       onState: outbox => {
@@ -42,6 +44,14 @@ export function createFleetOutbox(
       random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
     });
   return { begin: wire => begunOutbox(wire, fleetOutbox, outboxAsSet) };
+}
+
+/** Of one that has left for good the name of its client. */
+export function nameIn(state: Pick<BaseParts['state'], 'get'>): NameOf {
+  return ({ agentId, clientId }) =>
+    (agentId === null ? null : state.get('agents', agentId)?.name) ??
+    (clientId === null ? null : state.get('clients', clientId)?.name) ??
+    null;
 }
 
 async function begunOutbox(

@@ -10,6 +10,7 @@ import { serverOf, settingsOf, signersOf } from '../fleet/link/join-request.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
 import { faultAsError } from '../fleet/link/link-faults.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
+import { nameIn } from './fleet-outbox-parts.ts';
 import type { FleetSigner } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
@@ -66,12 +67,13 @@ export async function createGatewayLink(
 
 function auditOf(
   platform: Boot['platform'],
-  { store, mask }: BaseParts,
+  { store, mask, state }: BaseParts,
   problem: (part: string, error: unknown) => void,
 ): GatewayAudit {
   const audit = new GatewayAudit({
     instance: platform.randomBytes(16).toString('hex'),
     mask: value => mask.value(value),
+    nameOf: nameIn(state),
     monotonic: () => performance.now(),
     onFault: error => problem('audit', error),
   });

@@ -112,7 +112,7 @@ const audited: Audited = {
   },
   'policy:refresh': () => ({ kind: 'policy-list-fetched' }),
   'fleet:new-key': ({ name }) => deed('key-made', { thing: name }),
-  'fleet:publish-policy': () => deed('published'),
+  'fleet:publish-policy': ({ envelope }) => deed('published', { version: versionIn(envelope) }),
   'fleet:sign-and-publish': ({ key, change }) => policyDeed(key, change),
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
@@ -161,6 +161,8 @@ const audited: Audited = {
   'fleet:leave': (_, { hub }) => ({ kind: 'fleet-left', entries: hub.fleet?.outbox.audit ?? 0 }),
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-signers': ({ add, remove }) => {
+    if (remove.length === 0) return deed('trust', { thing: add.map(({ name }) => name).join(', ') });
+    if (add.length === 0) return deed('distrust', { thing: remove.join(', ') });
     const changes = [...add.map(({ name }) => `+${name}`), ...remove.map(name => `-${name}`)];
     return deed('signers', { thing: changes.join(', ') });
   },
@@ -200,6 +202,17 @@ export function policyDeed(signer: string, change: FleetPolicyChange): Reason {
     case 'stop-agent':
     case 'allow-agent':
       return deed(change.kind, { signer, thing: change.agent });
+  }
+}
+
+/** As it says of itself; whether it is signed as it should be is decided before it is published. */
+function versionIn(envelope: string): number {
+  try {
+    const { payload } = JSON.parse(envelope) as { payload: string };
+    const { version } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as { version: unknown };
+    return typeof version === 'number' ? version : 0;
+  } catch {
+    return 0;
   }
 }
 

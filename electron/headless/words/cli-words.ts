@@ -6,6 +6,7 @@ import type { CatalogueWords } from './catalogue-words.ts';
 import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { FleetAuditWords } from './fleet-audit-words.ts';
+import type { FleetListWords } from './fleet-list-words.ts';
 import type { FleetPolicyWords } from './fleet-policy-words.ts';
 import type { FleetShareWords } from './fleet-share-words.ts';
 import type { FleetWords } from './fleet-words.ts';
@@ -31,6 +32,7 @@ export interface CliWords
     DoctorWords,
     FleetWords,
     FleetAuditWords,
+    FleetListWords,
     FleetPolicyWords,
     FleetShareWords,
     GatewayWords,

@@ -7,6 +7,7 @@ import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { fleetCliWords } from './en/fleet.ts';
 import { fleetAuditCliWords } from './en/fleet-audit.ts';
+import { fleetListCliWords } from './en/fleet-lists.ts';
 import { fleetPolicyCliWords } from './en/fleet-policy.ts';
 import { fleetShareCliWords } from './en/fleet-share.ts';
 import { gatewayCliWords } from './en/gateway.ts';
@@ -36,6 +37,7 @@ export const english: CliWords = {
   ...installCliWords,
   ...pluginCliWords,
   ...fleetAuditCliWords,
+  ...fleetListCliWords,
   ...fleetPolicyCliWords,
   ...fleetShareCliWords,
   ...gatewayCliWords,

@@ -1,6 +1,11 @@
 // What `pilothouse fleet policy` and its neighbours say.
 export interface FleetPolicyWords {
-  readonly fleetKeyMade: (name: string, key: string, fingerprint: string) => string;
+  /** The file that its public half is in; null where that is printed. */
+  readonly fleetKeyMade: (name: string, fingerprint: string, file: string | null) => string;
+  readonly fleetKeyRenamed: (was: string, name: string) => string;
+  readonly fleetKeyUnwritten: (name: string, file: string, why: string) => string;
+  readonly noKeyName: (name: string) => string;
+  readonly noFleetKey: (name: string, known: readonly string[]) => string;
   readonly noFleetPolicy: string;
   readonly noFleetSigners: string;
   /** The moment is ISO 8601. */

@@ -8,6 +8,7 @@ import { clientWords } from './de/clients.ts';
 import { doctorWords } from './de/doctor.ts';
 import { fleetCliWords } from './de/fleet.ts';
 import { fleetAuditCliWords } from './de/fleet-audit.ts';
+import { fleetListCliWords } from './de/fleet-lists.ts';
 import { fleetPolicyCliWords } from './de/fleet-policy.ts';
 import { fleetShareCliWords } from './de/fleet-share.ts';
 import { gatewayCliWords } from './de/gateway.ts';
@@ -37,6 +38,7 @@ export const german: CliWords = {
   ...installCliWords,
   ...pluginCliWords,
   ...fleetAuditCliWords,
+  ...fleetListCliWords,
   ...fleetPolicyCliWords,
   ...fleetShareCliWords,
   ...gatewayCliWords,

@@ -51,7 +51,7 @@ describeWith(['nats'], 'A hub of the command line in a fleet', () => {
     const other = await place.panel(again);
     await other.waitFor(({ hub: { fleet } }) => fleet?.state === 'online', 'it is back by itself');
     expect((await place.run(['fleet', 'status'])).stdout).toMatch(/mia at nats:.*roles laptop[\s\S]*online since/);
-    expect((await place.run(['fleet', 'hubs'])).stdout).toMatch(/^mia \*\s+0\.\S+\s+laptop/);
+    expect((await place.run(['fleet', 'hubs'])).stdout).toMatch(/^HUB .*\nmia \*\s+0\.\S+\s+-\s+laptop/);
     const renamed = await confirmed(other, place.run(['fleet', 'rename', 'mia-2', '--json']));
     expect(JSON.parse(renamed.stdout)).toMatchObject({ fleet: { name: 'mia-2' } });
     expect((await confirmed(other, place.run(['fleet', 'leave']))).stdout).toContain('left the fleet');

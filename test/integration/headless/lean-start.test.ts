@@ -25,7 +25,7 @@ test('The command line itself loads nothing that is large, however many commands
   const { files, packages } = loadedBy(cliPath);
   expect(files.size).toBeGreaterThan(1);
   expect([...packages]).toEqual([]);
-  expect(bytesOf(files)).toBeLessThan(118_000);
+  expect(bytesOf(files)).toBeLessThan(101_000);
 });
 
 test('The shim brings no package at all.', () => {

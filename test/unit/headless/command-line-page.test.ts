@@ -12,7 +12,7 @@ import type { CommandFacts } from '../../../electron/headless/tree-facts.ts';
 const file = path.join(repositoryRoot, 'docs/command-line.md');
 const [from, to] = ['<!-- from here on made of the tree of commands -->', '<!-- to here -->'];
 
-const facts = treeFacts(buildCommandTree().program);
+const facts = treeFacts((await buildCommandTree(['completion'])).program);
 /** A bar would end a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|');
 

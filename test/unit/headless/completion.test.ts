@@ -5,7 +5,7 @@ import { buildCommandTree } from '../../../electron/headless/command-tree.ts';
 import { completionScript } from '../../../electron/headless/completion.ts';
 import { treeFacts } from '../../../electron/headless/tree-facts.ts';
 
-const facts = treeFacts(buildCommandTree().program);
+const facts = treeFacts((await buildCommandTree(['completion'])).program);
 const scriptFor = (shell: 'bash' | 'zsh' | 'fish') => completionScript(shell, facts).join('\n');
 const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 

@@ -1,6 +1,6 @@
 // The audit of a gateway, which has no disk to keep it on: each entry goes into the fleet's stream before the answer that it is about leaves.
 import { errors } from '@nats-io/transport-node';
-import { auditText } from '../../permissions/audit-export.ts';
+import { auditLine, type NameOf } from '../outbox/audit-line.ts';
 import { batchHeaders, messageId } from '../outbox/outbox-message.ts';
 import { newestOf, storedBatch } from './stored-batch.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -12,6 +12,7 @@ export interface GatewayAuditOptions {
   readonly instance: string;
   /** Hides secrets in a value of JSON. */
   mask<T>(value: T): T;
+  readonly nameOf: NameOf;
   /** Milliseconds that only grow. */
   monotonic(): number;
   /** What the fleet says to an entry; null once it takes them. */
@@ -63,7 +64,7 @@ export class GatewayAudit implements FleetMember {
   }
 
   append(id: number, row: Omit<AuditEntry, 'id' | 'ended'>): void {
-    const line = auditText([{ ...this.#options.mask({ ...row, id }), ended: null }], 'jsonl', false);
+    const line = auditLine({ ...row, id }, this.#options);
     this.#waiting.push({ id, at: Math.trunc(row.at), line, since: this.#options.monotonic() });
     this.#lastId = id;
     setImmediate(() => void this.#send());

@@ -4,6 +4,7 @@ import { Lane } from './lane.ts';
 import { isTooLarge, openLaneStream, outboxReason } from './lane-stream.ts';
 import { auditSource, traceSource } from './outbox-sources.ts';
 import { TracedCalls } from './traced-calls.ts';
+import type { NameOf } from './audit-line.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../../../contract/schemas/fleet-outbox.ts';
 import type { AuditTable } from '../../store/audit-table.ts';
@@ -21,6 +22,8 @@ export interface FleetOutboxOptions {
   readonly outbox: OutboxTable;
   readonly trace: { follow(follower: TraceFollower): () => void };
   readonly mask: { value<T>(value: T): T; message(text: string): string };
+  /** Who an entry of the audit is about, as this hub calls them. */
+  readonly nameOf: NameOf;
   /** Rows of the audit that the user wants kept. */
   auditRows(): number;
   readonly settings: FleetOutboxSettings;
@@ -92,11 +95,11 @@ class OutboxRun implements FleetMembership {
   }
 
   async #openLane(kind: OutboxKind): Promise<Lane> {
-    const { hubId, outbox, audit, mask, random, ackMs } = this.#options;
+    const { hubId, outbox, audit, mask, nameOf, random, ackMs } = this.#options;
     const { subjects } = this.#wire;
     const position = await this.#position(kind);
     const self = { hubId, subject: subjects.own(kind) };
-    const source = { membership: this.#membership, outbox, audit, mask: <T>(value: T) => mask.value(value) };
+    const source = { membership: this.#membership, outbox, audit, nameOf, mask: <T>(value: T) => mask.value(value) };
     const read = kind === 'audit' ? auditSource(source) : traceSource(source);
     let { epoch } = position;
     return new Lane({

@@ -90,7 +90,7 @@ function fits(entry: FleetEntry, { since, until, agent, what }: FleetRead): bool
   const at = Date.parse(entry.at);
   if ((since !== null && at < since) || (until !== null && at >= until)) return false;
   const from = entry.from as { id?: unknown; label?: unknown } | undefined;
-  const agents = [entry.agentId, entry.clientId, from?.id, from?.label];
+  const agents = [entry.agentId, entry.clientId, entry.name, from?.id, from?.label];
   return has(agents, agent) && has([entry.what, entry.scope, entry.tool, entry.method], what);
 }
 

@@ -1,5 +1,5 @@
 // What the lanes send: the audit from its own table, and traces from the outbox; masked, as lines of JSON.
-import { auditText } from '../../permissions/audit-export.ts';
+import { auditLine, type NameOf } from './audit-line.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { AuditTable } from '../../store/audit-table.ts';
 import type { OutboxKind, OutboxTable, OutboxTrace } from '../../store/outbox-table.ts';
@@ -12,14 +12,15 @@ export interface SourceOptions {
   readonly audit: Pick<AuditTable, 'following' | 'lastId'>;
   /** Hides secrets in a value of JSON. */
   mask<T>(value: T): T;
+  readonly nameOf: NameOf;
 }
 
 /** Entries of one message. */
 const maxEntries = 500;
 
 export function auditSource(options: SourceOptions): LaneSource {
-  const { outbox, audit, mask } = options;
-  const lineOf = (entry: AuditEntry) => auditText([{ ...mask(entry), ended: null }], 'jsonl', false);
+  const { outbox, audit } = options;
+  const lineOf = (entry: AuditEntry) => auditLine(entry, options);
   return {
     read: async (after, maxBytes) => {
       const entries = await audit.following(after, maxEntries);

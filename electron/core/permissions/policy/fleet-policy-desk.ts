@@ -161,8 +161,10 @@ function changed(
     case 'pause-all':
       return { ...kept, pauseAll: change.on };
     case 'stop-agent': {
-      const { agent, reason } = change;
+      const { agent } = change;
       const others = stoppedAgents.filter(one => one.agent !== agent);
+      // Its users go on being told what they were told.
+      const reason = change.reason ?? stoppedAgents.find(one => one.agent === agent)?.reason;
       return { ...kept, stoppedAgents: [...others, { agent, ...(reason !== undefined && { reason }) }] };
     }
     case 'allow-agent':

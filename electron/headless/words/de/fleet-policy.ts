@@ -3,8 +3,15 @@ import { counted } from '../counted.ts';
 import type { FleetPolicyWords } from '../fleet-policy-words.ts';
 
 export const fleetPolicyCliWords: FleetPolicyWords = {
-  fleetKeyMade: (name, key, fingerprint) =>
-    `Der Schlüssel ${name} ist erzeugt und liegt bei den Geheimnissen. Beim Beitritt der Hubs seine öffentliche Hälfte nennen: ${key} (${fingerprint})`,
+  fleetKeyMade: (name, fingerprint, file) =>
+    `Der Schlüssel ${name} (${fingerprint}) ist erzeugt, seine private Hälfte liegt bei den Geheimnissen. ${file === null ? 'Die öffentliche folgt' : `Die öffentliche steht in ${file}`}: sie auf jedem Hub, auch auf diesem, mit pilothouse fleet keys trust ${name}=${file ?? 'DATEI'} nennen.`,
+  fleetKeyRenamed: (was, name) => `Der Schlüssel hieß hier ${was} und heißt jetzt ${name}.`,
+  fleetKeyUnwritten: (name, file, why) =>
+    `Der Schlüssel ${name} ist erzeugt, aber ${file} ließ sich nicht schreiben (${why}); pilothouse fleet keys show ${name} gibt die öffentliche Hälfte aus.`,
+  noKeyName: name =>
+    `${JSON.stringify(name)} ist kein Name für einen Schlüssel; einen Buchstaben nehmen, dann Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, höchstens 60.`,
+  noFleetKey: (name, known) =>
+    `Einen Schlüssel ${name} gibt es hier nicht; ${known.length === 0 ? `pilothouse fleet keys new ${name} erzeugt einen` : `es gibt ${known.join(', ')}`}.`,
   noFleetPolicy: 'Hier ist keine Richtlinie einer Flotte in Kraft.',
   noFleetSigners:
     'Hier ist kein Schlüssel genannt, also gilt keine Richtlinie der Flotte; einen mit pilothouse fleet keys trust NAME=DATEI nennen.',

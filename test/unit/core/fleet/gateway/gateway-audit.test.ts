@@ -26,6 +26,7 @@ test('What is not acknowledged when it ends is handed out; what is acknowledged 
   const audit = new GatewayAudit({
     instance: 'x'.repeat(32),
     mask: value => value,
+    nameOf: () => 'ci',
     monotonic: () => performance.now(),
     onFault: error => said.push(error && String(error)),
   });
@@ -37,7 +38,7 @@ test('What is not acknowledged when it ends is handed out; what is acknowledged 
   audit.append(1, entry);
   let looks = 0;
   const [line = ''] = await audit.rest(() => (looks += 1) > 3);
-  expect(JSON.parse(line)).toMatchObject({ what: 'files__read' });
+  expect(JSON.parse(line)).toMatchObject({ what: 'files__read', name: 'ci', changedBy: null, decision: null });
   // However often it was tried.
   expect(said).toEqual(['Error: no stream']);
   isOpen = true;
@@ -49,6 +50,7 @@ test('A connection that ends while its audit waits takes nothing from the one th
   const audit = new GatewayAudit({
     instance: 'x'.repeat(32),
     mask: value => value,
+    nameOf: () => null,
     monotonic: () => performance.now(),
     onFault: () => {},
   });
