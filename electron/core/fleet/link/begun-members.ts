@@ -13,11 +13,15 @@ export interface BegunMembersOptions {
 
 /** How long all of them together may take to end. */
 const endMs = 2_000;
+/** So long one that begins is waited for before the next one does. */
+const beginMs = 5_000;
 
 export class BegunMembers {
   readonly #options: BegunMembersOptions;
   readonly #ended = new AbortController();
   readonly #begun = new Map<string, FleetMembership>();
+  /** Each settles once it has begun, has failed, or has ended because all of them did meanwhile. */
+  readonly #beginning = new Map<string, Promise<void>>();
   /** What was told of those that do not work. */
   readonly #faults = new Map<string, string>();
   /** Rises with each outage that is over. */
@@ -39,7 +43,7 @@ export class BegunMembers {
       const missing = this.#options.members.filter(({ name }) => !this.#begun.has(name));
       if (missing.length === 0) break;
       if (attempt > 1) await this.#waitFor(this.#options.waitBefore(attempt - 1));
-      if (this.#isOnline) for (const one of missing) await this.#beginOne(one);
+      if (this.#isOnline) for (const one of missing) await within(beginMs, this.#beginOnce(one));
     }
     this.#isBeginning = false;
   }
@@ -70,7 +74,17 @@ export class BegunMembers {
     });
     for (const name of this.#faults.keys()) if (!this.#begun.has(name)) this.#solved(name);
     this.#begun.clear();
-    await within(endMs, Promise.all(ending));
+    // The same parts may begin on the next connection as soon as this has resolved.
+    await within(endMs, Promise.all([...ending, ...this.#beginning.values()]));
+  }
+
+  /** One that takes long is waited for again with the next attempt. */
+  #beginOnce(one: NamedMember): Promise<void> {
+    const under = this.#beginning.get(one.name);
+    if (under) return under;
+    const beginning = this.#beginOne(one).finally(() => this.#beginning.delete(one.name));
+    this.#beginning.set(one.name, beginning);
+    return beginning;
   }
 
   async #beginOne({ name, member }: NamedMember): Promise<void> {

@@ -82,7 +82,7 @@ export class AskingMember implements FleetMember, SharedServers {
     return {
       reconnected: () => asker.restored(),
       end: async () => {
-        this.#asker = null;
+        if (this.#asker === asker) this.#asker = null;
         leaveTrace();
         clearInterval(timer);
         asker.endAll({ kind: 'fleet-not-joined' });
