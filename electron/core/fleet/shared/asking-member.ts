@@ -84,6 +84,8 @@ export class AskingMember implements FleetMember, SharedServers {
         leaveTrace();
         clearInterval(timer);
         asker.endAll({ kind: 'fleet-not-joined' });
+        // What was answered by that comes a moment later, and before the end of whoever was asked.
+        await Promise.resolve();
         for (const transport of [...this.#transports]) transport.fail({ kind: 'fleet-not-joined' });
         subscription.unsubscribe();
       },
