@@ -16,6 +16,7 @@ import { until } from './panel-client.ts';
 import { createTempHome } from './temp-home.ts';
 import type { z } from 'zod';
 import type { FleetHub, FleetState } from '../../contract/schemas/fleet.ts';
+import type { FleetWaits } from '../../electron/core/fleet/link/fleet-session.ts';
 import type { NamedMember } from '../../electron/core/fleet/link/fleet-wire.ts';
 
 export interface LinkOptions {
@@ -24,6 +25,8 @@ export interface LinkOptions {
   /** How far its clock is off. */
   readonly offMs?: number;
   readonly members?: readonly NamedMember[];
+  /** Short ones unless told. */
+  readonly waits?: FleetWaits;
   /** When its process began; all begin at the same moment unless told. */
   readonly startedAt?: number;
 }
@@ -49,6 +52,7 @@ export async function startLink({
   home = createTempHome().home,
   offMs = 0,
   members = [],
+  waits = { firstMs: 50, mostMs: 400, refusedMs: 200 },
   ...started
 }: LinkOptions = {}): Promise<TestLink> {
   await mkdir(join(home, 'secrets'), { recursive: true, mode: 0o700 });
@@ -60,11 +64,10 @@ export async function startLink({
   const problems: { part: string; error: unknown }[] = [];
   const kept = new KeptFleet({ settings: store.settings, secrets, randomBytes });
   const link = new FleetLink({
-    ...{ state, members, now, kept },
+    ...{ state, members, now, kept, waits },
     version: '0.1.0',
     os: process.platform,
     opens: () => ({ read: false, answer: false }),
-    waits: { firstMs: 50, mostMs: 400, refusedMs: 200 },
     monotonic: () => performance.now(),
     random: Math.random,
     problem: (part, error) => {

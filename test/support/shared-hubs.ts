@@ -63,7 +63,9 @@ export async function agentOf({ place, panel }: Member, hub: string | null, tool
   const { serverId } = await panel.request('fleet:use', { hub, share: 'worker' });
   await approve(panel, serverId);
   const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Claude Code', start: 'ask' }));
-  const tool = (await agent.client.listTools()).tools.find(({ name }) => name.endsWith(`__${toolName}`))?.name ?? '';
+  const tool =
+    (await agent.client.listTools()).tools.find(({ name }) => name === `${serverId}__${toolName}`)?.name ?? '';
+  if (tool === '') throw new Error(`${serverId} has no tool ${toolName}.`);
   return (name: string, more: object = {}) => agent.call(tool, { name, ...more });
 }
 

@@ -61,13 +61,15 @@ async function begunOutbox(
 ): Promise<FleetMembership> {
   const run = new RunningOutbox(wire, outboxAsSet);
   // Before it runs: what is set meanwhile is heard of.
-  fleetOutbox.streams = {
+  const streams: typeof fleetOutbox.streams = {
     read: ask => readFleetPage(wire, ask),
     keep: retention => keepInFleet(wire, retention),
     settingsChanged: () => run.again(),
   };
+  fleetOutbox.streams = streams;
   const end = () => {
-    fleetOutbox.streams = null;
+    // Where it took long to begin, those of a later connection are there by now.
+    if (fleetOutbox.streams === streams) fleetOutbox.streams = null;
     return run.end();
   };
   await run.again().catch(async (error: unknown) => {

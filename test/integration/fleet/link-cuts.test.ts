@@ -2,6 +2,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { usualWaits } from '../../../electron/core/fleet/link/fleet-session.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { mayMount, startNats, startNatsCluster } from '../../support/nats-server.ts';
@@ -56,6 +57,20 @@ describeWith(['nats'], 'A hub whose way to its fleet is cut', () => {
     way.swallow({ toClient: true });
     expect(await mia.reaches('offline')).toMatchObject({ reason: { kind: 'fleet-silent' } });
     way.swallow({});
+    await mia.reaches('online');
+  });
+
+  test('A server that is away is asked for again and again, each time after a longer wait.', async () => {
+    const nats = await server();
+    const way = await proxyTo(nats.port);
+    const mia = await startLink({ waits: usualWaits });
+    await mia.link.join(joinOf(way.url, 'mia'));
+    await mia.reaches('online');
+    const before = way.connections;
+    await nats.kill();
+    // The longest wait alone is thirty seconds.
+    await until(() => way.connections >= before + 4, 'it is dialled again', 15_000);
+    await nats.restart();
     await mia.reaches('online');
   });
 

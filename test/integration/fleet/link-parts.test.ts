@@ -1,4 +1,5 @@
 // The parts of a link: one that fails is begun again, what is told of it is taken back, and none is made to wait by an outage.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
@@ -126,6 +127,33 @@ describeWith(['nats'], 'The parts of a link', () => {
     open();
     await until(() => slow.told.length > 1, 'it has heard of the outage');
     expect(slow.told).toEqual(['begun', 'reconnected']);
+  });
+
+  test('Whoever leaves while a part begins has left once that has ended too.', async () => {
+    const nats = await server();
+    let open = () => {};
+    const slow = member('slow', () => new Promise(resolve => (open = resolve)));
+    const mia = await startLink({ members: [slow.named] });
+    await mia.link.join(joinOf(nats.url, 'mia'));
+    await mia.reaches('online');
+    const left = mia.link.leave().then(() => slow.told.push('left'));
+    await sleep(300);
+    open();
+    await left;
+    expect(slow.told).toEqual(['begun', 'ended', 'left']);
+  });
+
+  test('A part that takes long to begin keeps none behind it from beginning.', async () => {
+    const nats = await server();
+    let open = () => {};
+    const slow = member('slow', () => new Promise(resolve => (open = resolve)));
+    const fine = member('fine', async () => {});
+    const mia = await startLink({ members: [slow.named, fine.named] });
+    await mia.link.join(joinOf(nats.url, 'mia'));
+    await until(() => fine.told.length > 0, 'the one behind it has begun');
+    open();
+    await until(() => slow.told.length > 0, 'it has begun too');
+    expect([slow.told, fine.told]).toEqual([['begun'], ['begun']]);
   });
 
   test('A hub that stops is away for the others at once, and comes back as the same row.', async () => {

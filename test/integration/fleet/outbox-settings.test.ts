@@ -15,7 +15,7 @@ import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
 import { createTempHome } from '../../support/temp-home.ts';
 
-async function openScene() {
+async function openScene(before: () => Promise<void> = async () => {}) {
   const nats = await startNats();
   onTestFinished(() => nats.remove());
   const temp = createTempHome();
@@ -43,7 +43,10 @@ async function openScene() {
     { platform: nodePlatform() as never },
     base,
     () => table,
-    () => facts,
+    async () => {
+      await before();
+      return facts;
+    },
   );
   const wire = await openFleetWire('pilothouse', 'mia', { servers: nats.url });
   onTestFinished(() => wire.connection.close());
@@ -62,6 +65,23 @@ describeWith(['nats'], 'What goes to the fleet', () => {
     expect(followers()).toBe(1);
     await membership.end();
     expect([followers(), fleetOutbox.streams]).toEqual([0, null]);
+  });
+
+  test('One that took long to begin takes nothing from the one of a later connection as it ends.', async () => {
+    const waits: (() => void)[] = [];
+    const { fleetOutbox, member, wire } = await openScene(() => new Promise(resolve => waits.push(resolve)));
+    const first = member.begin(wire);
+    const second = member.begin(wire);
+    await expect.poll(() => waits.length).toBe(2);
+    waits[1]?.();
+    const later = await second;
+    const { streams } = fleetOutbox;
+    waits[0]?.();
+    await (await first).end();
+    expect(fleetOutbox.streams).toBe(streams);
+    expect(streams).not.toBeNull();
+    await later.end();
+    expect(fleetOutbox.streams).toBeNull();
   });
 
   test('Two changes at once both hold.', async () => {

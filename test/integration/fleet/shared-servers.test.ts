@@ -88,6 +88,24 @@ describeWith(['nats'], 'A server of another hub', () => {
     expect(await call(id, mia, 'echo', { message })).toMatchObject({ content: [{ text: `Echo: ${message}` }] });
   });
 
+  test('Of several gateways, which are one hub to the others, each is brought the answers to its own calls alone.', async () => {
+    await owner('jun');
+    const [mia, other] = [await hub('mia'), await hub('mia')];
+    const ids = [await mia.use('jun', 'everything'), await other.use('jun', 'everything')] as const;
+    const message = 'x'.repeat(200_000);
+    const before = [mia, other].map(({ wire }) => wire.connection.stats().inBytes);
+    for (let count = 0; count < 3; count += 1) await call(ids[0], mia, 'echo', { message });
+    await other.wire.connection.flush();
+    const [own = 0, others = 0] = [mia, other].map(
+      ({ wire }, at) => wire.connection.stats().inBytes - (before[at] ?? 0),
+    );
+    expect(own).toBeGreaterThan(600_000);
+    expect(others).toBeLessThan(10_000);
+    expect(await call(ids[1], other, 'echo', { message: 'there' })).toMatchObject({
+      content: [{ text: 'Echo: there' }],
+    });
+  });
+
   test('What is not shared any more ends a call that is under way.', async () => {
     const jun = await owner('jun', {}, false);
     const mia = await hub('mia');
@@ -99,6 +117,17 @@ describeWith(['nats'], 'A server of another hub', () => {
     await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
     await jun.shared.shares.unshare('everything');
     expect(await answer).toContain('is not shared any more');
+  });
+
+  test('A call that is under way when the hub that asks leaves is answered as one that had begun.', async () => {
+    const jun = await owner('jun');
+    const mia = await hub('mia');
+    const id = await mia.use('jun', 'everything');
+    const under = call(id, mia, 'trigger-long-running-operation', { duration: 60, steps: 2 });
+    await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
+    await mia.leave();
+    const text = expect.stringContaining('it was not run again. Look what it has done');
+    expect(await under).toMatchObject({ isError: true, content: [{ text }] });
   });
 
   test('A call to an owner that is gone says so, and one that had begun is not run again.', async () => {

@@ -15,11 +15,15 @@ export interface BegunMembersOptions {
 const endMs = 2_000;
 /** Somebody ends this wait as soon as the outage is over. */
 const outageMs = 60_000;
+/** So long one that begins is waited for before the next one does. */
+const beginMs = 5_000;
 
 export class BegunMembers {
   readonly #options: BegunMembersOptions;
   readonly #ended = new AbortController();
   readonly #begun = new Map<string, FleetMembership>();
+  /** Each settles once it has begun, has failed, or has ended because all of them did meanwhile. */
+  readonly #beginning = new Map<string, Promise<void>>();
   /** What was told of those that do not work. */
   readonly #faults = new Map<string, string>();
   /** Rises with each outage that is over. */
@@ -45,7 +49,7 @@ export class BegunMembers {
       await this.#waitForNext();
       if (!this.#isOnline) continue;
       this.#attempts += 1;
-      for (const one of missing) await this.#beginOne(one);
+      for (const one of missing) await within(beginMs, this.#beginOnce(one));
     }
     this.#isBeginning = false;
   }
@@ -77,7 +81,17 @@ export class BegunMembers {
     });
     for (const name of this.#faults.keys()) if (!this.#begun.has(name)) this.#solved(name);
     this.#begun.clear();
-    await within(endMs, Promise.all(ending));
+    // The same parts may begin on the next connection as soon as this has resolved.
+    await within(endMs, Promise.all([...ending, ...this.#beginning.values()]));
+  }
+
+  /** One that takes long is waited for again with the next attempt. */
+  #beginOnce(one: NamedMember): Promise<void> {
+    const under = this.#beginning.get(one.name);
+    if (under) return under;
+    const beginning = this.#beginOne(one).finally(() => this.#beginning.delete(one.name));
+    this.#beginning.set(one.name, beginning);
+    return beginning;
   }
 
   async #beginOne({ name, member }: NamedMember): Promise<void> {

@@ -7,6 +7,7 @@ import { type CheckFacts, joinChecks } from './fleet-checks.ts';
 import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts';
 import { faultAsError, faultOf, isAuthFault, isPassing } from './link-faults.ts';
 import { followPulse } from './pulse.ts';
+import { ReconnectWait } from './reconnect-wait.ts';
 import type { Status } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetState } from '../../../../contract/schemas/fleet.ts';
@@ -36,6 +37,8 @@ export interface SessionOptions {
   expectAlone(wire: FleetWire): Promise<void>;
   /** From 0 to 1. */
   random(): number;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
   onState(state: LinkState, reason: Reason | null): void;
   onRoundTrip(ms: number): void;
   /** Null: what was reported of it is solved. */
@@ -50,6 +53,7 @@ const closeMs = 500;
 export class FleetSession {
   readonly #options: SessionOptions;
   readonly #ended = new AbortController();
+  readonly #reconnectWait: ReconnectWait;
   #running: Promise<void> = Promise.resolve();
   #wire: FleetWire | null = null;
   #members: BegunMembers | null = null;
@@ -61,6 +65,7 @@ export class FleetSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#reconnectWait = new ReconnectWait({ next: () => this.#nextWait(), monotonic: () => options.monotonic() });
   }
 
   /** Null while there has been no connection. */
@@ -128,7 +133,7 @@ export class FleetSession {
 
   async #connect(): Promise<FleetWire> {
     const { server, prefix, name } = this.#options;
-    const options = { ...(await connectOptions(server)), reconnectDelayHandler: () => this.#nextWait() };
+    const options = { ...(await connectOptions(server)), reconnectDelayHandler: () => this.#reconnectWait.ask() };
     const { signal } = this.#ended;
     const opening = openFleetWire(prefix, name, options);
     try {
@@ -146,6 +151,7 @@ export class FleetSession {
     if (this.#refusal) await this.#options.expectAlone(wire);
     this.#refusal = null;
     this.#attempts = 0;
+    this.#reconnectWait.over();
     this.#authFault = null;
   }
 

@@ -60,7 +60,7 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
   const session: FleetSession = new FleetSession({
     server: { address, ca, allowPlaintext, credential },
     shownAddress: address,
-    ...{ prefix, name, waits, random },
+    ...{ prefix, name, waits, random, monotonic },
     members: [{ name: 'presence', member: presence }, { name: 'name', member: ownName }, ...members],
     facts: { hubId, version, now },
     expectAlone: async wire => {

@@ -24,7 +24,8 @@ export class PolicyMember implements FleetMember {
     const { keeper, signers, onFault } = this.#options;
     const watch = new PolicyWatch(wire, keeper, onFault);
     keeper.joined(signers());
-    keeper.reach(new WirePublisher(wire, keeper));
+    const publisher = new WirePublisher(wire, keeper);
+    keeper.reach(publisher);
     // What another key has signed may be taken by now.
     const unfollow = keeper.onSigners(() => watch.restart());
     watch.begin();
@@ -32,7 +33,7 @@ export class PolicyMember implements FleetMember {
       reconnected: () => watch.restart(),
       end: () => {
         unfollow();
-        keeper.reach(null);
+        if (keeper.publisher === publisher) keeper.reach(null);
         watch.end();
         return Promise.resolve();
       },

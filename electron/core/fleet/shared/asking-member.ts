@@ -5,7 +5,7 @@ import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
-import { cutFrame, FrameJoiner } from './shared-frames.ts';
+import { cutFrame, FrameJoiner, sharedReplyId } from './shared-frames.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
 import type { TraceFollower } from '../../trace/tap.ts';
@@ -25,15 +25,13 @@ export interface AskingOptions extends CallOriginsOptions {
 }
 
 const tickMs = 100;
-/** Tokens of replies of this part: others of the fleet have theirs. */
-const token = 'shared';
 
 export class AskingMember implements FleetMember, SharedServers {
   readonly #options: AskingOptions;
   readonly #origins: CallOrigins;
   #asker: CallAsker | null = null;
   readonly #transports = new Set<FleetTransport>();
-  /** Several gateways are one hub to the others: each hears what is said to all of them, and listens to its own calls alone. */
+  /** By which its calls begin, and under which it is answered: several gateways are one hub to the others. */
   readonly #own: string;
 
   constructor(options: AskingOptions) {
@@ -82,10 +80,12 @@ export class AskingMember implements FleetMember, SharedServers {
     return {
       reconnected: () => asker.restored(),
       end: async () => {
-        this.#asker = null;
+        if (this.#asker === asker) this.#asker = null;
         leaveTrace();
         clearInterval(timer);
         asker.endAll({ kind: 'fleet-not-joined' });
+        // What was answered by that comes a moment later, and before the end of whoever was asked.
+        await Promise.resolve();
         for (const transport of [...this.#transports]) transport.fail({ kind: 'fleet-not-joined' });
         subscription.unsubscribe();
       },
@@ -108,22 +108,21 @@ export class AskingMember implements FleetMember, SharedServers {
   }
 }
 
-/** Three tokens, so that it is known which offer, and to whom, has found nobody. */
+/** With more tokens than an answer has, so that it is known which offer, and to whom, has found nobody. */
 function offerId({ call, attempt }: SharedFrame & { t: 'offer' }, to: CallTarget): string {
-  return `${token}-${call}.${attempt}${'hub' in to ? `.${to.hub}` : ''}`;
+  return `${sharedReplyId(call)}.${attempt}${'hub' in to ? `.${to.hub}` : ''}`;
 }
 
 /** What takers say to this hub about calls of its `own`, and that they are there. */
 function listen({ connection, subjects }: FleetWire, asker: CallAsker, joiner: FrameJoiner, own: string): Subscription {
-  return connection.subscribe(subjects.replies, {
+  return connection.subscribe(`${subjects.prefix}.re.${subjects.hub}.*.shared.${own}.>`, {
     callback: (error, message) => {
-      const [id = '', attempt = '', to = null] = message.subject.split('.').slice(4);
-      if (error || !(id.startsWith(`${token}-${own}`) || id === `${token}-beat-beat`)) return;
+      if (error) return;
+      const [call = '', attempt = '', to = null] = message.subject.split('.').slice(6);
       const sender = senderOf(message.subject);
       // It was not said by a hub: something stored was brought here.
       if (sender === '') return;
-      if (sender === subjects.hub && message.headers?.code === 503)
-        return asker.nobody(id.slice(token.length + 1), Number(attempt), to);
+      if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(call, Number(attempt), to);
       const frame = joiner.take(sender, message.data);
       if (frame) asker.hear(sender, frame);
     },

@@ -153,11 +153,16 @@ export class CallAsker {
       }
   }
 
+  /** `reason` is why nothing is asked any more: to those that have begun it is said that they have. */
   endAll(reason: Reason): void {
     for (const open of [...this.#open.values()]) {
-      if (open.state.kind === 'begun')
-        this.#options.send({ hub: open.state.by }, { t: 'cancel', call: open.id, reason: null });
-      this.#end(open, { reason });
+      const { id, share, state } = open;
+      if (state.kind === 'offered') {
+        this.#end(open, { reason });
+        continue;
+      }
+      this.#options.send({ hub: state.by }, { t: 'cancel', call: id, reason: null });
+      this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: state.by, share } });
     }
   }
 

@@ -1,4 +1,5 @@
 // The carrying-out side of calls to shared servers: each is begun at most once, told of, answered, and its answer kept until it was heard. Pure but for what is handed in.
+import { askerTokenOf } from './shared-frames.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
 export interface CallTakerOptions {
@@ -79,9 +80,16 @@ export class CallTaker {
     const now = this.#options.now();
     for (const [asker, calls] of this.#kept) {
       for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
-      const of = (kind: Kept['kind']) => [...calls].flatMap(([id, kept]) => (kept.kind === kind ? [id] : []));
-      const [open, done] = [of('open'), of('answered')];
-      if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: 'beat-beat', open, done });
+      const named = new Map<string, { readonly open: string[]; readonly done: string[] }>();
+      for (const [id, { kind }] of calls) {
+        const token = askerTokenOf(id);
+        const of = named.get(token) ?? { open: [], done: [] };
+        named.set(token, of);
+        if (kind === 'open') of.open.push(id);
+        if (kind === 'answered') of.done.push(id);
+      }
+      for (const [token, { open, done }] of named)
+        if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: `${token}-beat`, open, done });
     }
   }
 

@@ -32,6 +32,18 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
 ]);
 export type SharedFrame = z.infer<typeof SharedFrameSchema>;
 
+const tokenLength = 8;
+
+/** By which an asker's own calls begin: several gateways are one hub to the others, and each hears of its own alone. */
+export function askerTokenOf(call: string): string {
+  return call.slice(0, tokenLength);
+}
+
+/** What is said about a call to its asker comes under this, behind the names of both hubs. */
+export function sharedReplyId(call: string): string {
+  return `shared.${askerTokenOf(call)}.${call}`;
+}
+
 /** Of one message, in all its parts. */
 export const mostBytes = 64 * 1024 * 1024;
 /** What is left of a payload for the envelope of a part. */

@@ -5,7 +5,7 @@ import { CallTaker, mostOfAsker } from './call-taker.ts';
 import { SeenShares } from './seen-shares.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
-import { FrameJoiner } from './shared-frames.ts';
+import { FrameJoiner, sharedReplyId } from './shared-frames.ts';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetShare } from '../../../../contract/schemas/fleet.ts';
@@ -93,7 +93,7 @@ class Sharing implements FleetMembership {
       // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
       send: (to, frame) =>
         this.#isCut ||
-        publishFrame(wire.connection, wire.subjects.reply(to, `shared-${frame.call}`), frame, randomBytes),
+        publishFrame(wire.connection, wire.subjects.reply(to, sharedReplyId(frame.call)), frame, randomBytes),
       run: call => this.#agents.serve(call),
       full: text =>
         refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
