@@ -3,6 +3,7 @@ import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { traceTrees, treeCells } from './fleet-trace-tree.ts';
 import { look } from './follow.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
@@ -15,6 +16,7 @@ export interface FleetReadOptions {
   readonly hub: readonly string[];
   readonly agent?: string;
   readonly what?: string;
+  readonly trace?: string;
   readonly follow: boolean;
   readonly json: boolean;
 }
@@ -31,12 +33,13 @@ export async function readFleet(
   options: FleetReadOptions,
   words: CliWords,
 ): Promise<void> {
-  const { since, until, hub: hubs, agent = null, what = null, follow, json } = options;
+  const { since, until, hub: hubs, agent = null, what = null, trace = null, follow, json } = options;
   const asked = {
-    ...{ of, hubs: [...hubs], agent, what },
+    ...{ of, hubs: [...hubs], agent, what, trace: trace?.toLowerCase() ?? null },
     since: momentOf(since, words),
     until: until === undefined ? null : momentOf(until, words),
   };
+  const found: FleetPage['entries'] = [];
   let after: number | null = null;
   await look(home, follow, async hub => {
     for (let isEnd = false; !isEnd; ) {
@@ -44,13 +47,19 @@ export async function readFleet(
       // Nothing has come into the stream yet: it is looked at from the beginning again.
       if (page.after > 0) after = page.after;
       isEnd = page.isEnd;
-      if (json) for (const { hub: name, entry } of page.entries) printJson({ ...entry, hub: name });
+      if (trace !== null) found.push(...page.entries);
+      else if (json) for (const { hub: name, entry } of page.entries) printJson({ ...entry, hub: name });
       else
         printLines(
           columns(page.entries.map(({ hub: name, entry }) => (of === 'audit' ? auditCells : traceCells)(name, entry))),
         );
     }
   });
+  if (trace === null) return;
+  const trees = traceTrees(found);
+  if (json) for (const tree of trees) printJson(tree);
+  else if (trees.length === 0) printLines([words.fleetNoTrace(asked.trace ?? '')]);
+  else printLines(trees.flatMap(tree => [words.fleetTrace(tree.trace), ...columns(treeCells(tree))]));
 }
 
 /** Null in both: says how it is. */
@@ -83,10 +92,10 @@ function auditCells(hub: string, { at, agentId, clientId, what, where, rule, out
   return [at, hub, said(agentId ?? clientId), said(outcome), said(what), said(rule), said(where)];
 }
 
-function traceCells(hub: string, { at, from, to, tool, method, outcome, ms }: FleetEntry): string[] {
+function traceCells(hub: string, { at, from, to, tool, method, outcome, ms, trace }: FleetEntry): string[] {
   const label = (party: unknown) => said((party as { label?: unknown } | null)?.label);
   const took = typeof ms === 'number' ? `${Math.round(ms)} ms` : '';
-  return [at, hub, `${label(from)} → ${label(to)}`, said(tool ?? method), said(outcome), took];
+  return [at, hub, `${label(from)} → ${label(to)}`, said(tool ?? method), said(outcome), took, said(trace)];
 }
 
 /** `printLines` shows control characters as such. */

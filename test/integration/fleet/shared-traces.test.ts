@@ -1,5 +1,6 @@
 // One call over two hubs as one trace: its spans at one receiver of OTLP, in both directions of what is asked, and its summaries in the fleet.
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNats } from '../../support/nats-server.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
@@ -135,5 +136,53 @@ describeWith(['nats'], 'A call over two hubs', () => {
     const others = () => receiver.spans.filter(isOf(2, 'tools/call')).filter(span => span.name.endsWith('where'));
     await until(() => others().length === 2, 'the call behind it has come from both');
     expect(receiver.spans.filter(span => span.traceId === traceId)).toEqual([]);
+  });
+
+  test.for([
+    ['with its spans exported', true],
+    ['without', false],
+  ] as const)('Is one tree of summaries in the fleet, %s.', async ([, isExported]) => {
+    for (const { panel } of [jun, mia])
+      await panel.request('telemetry:set', { change: { spans: { on: isExported } } });
+    const agent = await agentOf(false, ids.conform);
+    const began = new Date().toISOString();
+    await agent.callTool({ name: 'test_sampling', arguments: { prompt: 'Which colour?' } });
+    const known = async () =>
+      (await jun.place.run(['fleet', 'trace', '--since', began, '--json'])).stdout.match(/"trace":"([0-9a-f]{32})"/);
+    while (!(await known())) await setTimeout(50);
+    const [, traceId = ''] = (await known()) ?? [];
+    const read = (...more: string[]) => jun.place.run(['fleet', 'trace', '--trace', traceId.slice(0, 12), ...more]);
+    const hubs = async () => (await read('--json')).stdout.match(/"hub":/g)?.length ?? 0;
+    while ((await hubs()) < 2) await setTimeout(50);
+    expect(JSON.parse((await read('--json')).stdout)).toMatchObject({
+      trace: traceId,
+      calls: [
+        {
+          hub: 'mia',
+          parentSpan: null,
+          from: { label: 'Agent' },
+          hops: expect.arrayContaining([
+            expect.objectContaining({
+              to: expect.objectContaining({ label: 'jun/conform' }) as object,
+              calls: [
+                expect.objectContaining({
+                  hub: 'jun',
+                  outcome: 'ok',
+                  hops: expect.arrayContaining([
+                    expect.objectContaining({ method: 'sampling/createMessage', calls: [] }),
+                  ]) as object[],
+                }),
+              ],
+            }),
+          ]) as object[],
+        },
+      ],
+    });
+    const { stdout } = await read();
+    expect(stdout.split('\n')[0]).toBe(`Trace ${traceId}`);
+    expect(stdout).toMatch(/jun {2} {4}mia \/ Agent.* → Hub {2,}test_sampling {2,}ok/);
+    expect((await jun.place.run(['fleet', 'trace'])).stdout).toContain(traceId);
+    expect((await jun.place.run(['fleet', 'trace', '--trace', 'f'.repeat(32)])).stdout).toContain('No call is known');
+    expect((await jun.place.run(['fleet', 'trace', '--trace', 'no-id'])).code).not.toBe(0);
   });
 });
