@@ -26,6 +26,12 @@ export const FleetReadSchema = z
     /** Parts of the agent's or client's id, and of what was asked. */
     agent: z.string().max(200).nullable().default(null),
     what: z.string().max(200).nullable().default(null),
+    /** What the id of the trace begins with (W3C Trace Context); an entry of the audit has none. */
+    trace: z
+      .string()
+      .regex(/^[0-9a-f]{8,32}$/)
+      .nullable()
+      .default(null),
     /** The sequence that an earlier page has named; null reads from `since` on. */
     after: z.number().int().min(0).nullable().default(null),
   })

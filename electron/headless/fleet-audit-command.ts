@@ -1,4 +1,5 @@
 // The subcommands of `pilothouse fleet` about audit and traces. What they do is loaded when one of them runs.
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { FleetReadOptions, RetentionOptions } from './fleet-audit.ts';
@@ -10,8 +11,8 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
     audit: 'what was decided on every hub of the fleet',
     trace: 'the calls of agents on every hub',
   } as const;
-  for (const kind of ['audit', 'trace'] as const)
-    fleet
+  for (const kind of ['audit', 'trace'] as const) {
+    const command = fleet
       .command(kind)
       .description(`${reads[kind]}, the oldest first; with --json or --follow as it came in`)
       .option('--since <when>', 'a date in ISO 8601, or how long ago: 30m, 2h, 7d', '24h')
@@ -24,6 +25,11 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
       .action(async (options: FleetReadOptions) =>
         (await import('./fleet-audit.ts')).readFleet(home(), kind, options, await words()),
       );
+    if (kind === 'trace')
+      command.addOption(
+        new Option('--trace <id>', 'one trace as a tree over all hubs; the first eight digits do').conflicts('follow'),
+      );
+  }
   fleet
     .command('retention')
     .description('how long the fleet keeps audit and traces; a change waits until it was confirmed in the panel')

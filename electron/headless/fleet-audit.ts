@@ -3,6 +3,7 @@ import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { type TraceTree, traceTrees, treeCells } from './fleet-trace-tree.ts';
 import { look } from './follow.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
@@ -15,6 +16,7 @@ export interface FleetReadOptions {
   readonly hub: readonly string[];
   readonly agent?: string;
   readonly what?: string;
+  readonly trace?: string;
   readonly follow: boolean;
   readonly json: boolean;
 }
@@ -31,14 +33,15 @@ export async function readFleet(
   options: FleetReadOptions,
   words: CliWords,
 ): Promise<void> {
-  const { since, until, hub: hubs, agent = null, what = null, follow, json } = options;
+  const { since, until, hub: hubs, agent = null, what = null, trace = null, follow, json } = options;
   const asked = {
-    ...{ of, hubs: [...hubs], agent, what },
+    ...{ of, hubs: [...hubs], agent, what, trace: trace?.toLowerCase() ?? null },
     since: momentOf(since, words),
     until: until === undefined ? null : momentOf(until, words),
   };
   const cells = of === 'audit' ? auditCells : traceCells;
   const shown = new ShownEntries(words.fleetHeads[of], cells, !follow);
+  const found: FleetPage['entries'] = [];
   let after: number | null = null;
   await look(home, follow, async hub => {
     for (let isEnd = false; !isEnd; ) {
@@ -46,11 +49,24 @@ export async function readFleet(
       // Nothing has come into the stream yet: it is looked at from the beginning again.
       if (page.after > 0) after = page.after;
       isEnd = page.isEnd;
-      if (json) for (const { hub: name, instance, entry } of page.entries) printJson({ ...entry, hub: name, instance });
+      if (trace !== null) found.push(...page.entries);
+      else if (json)
+        for (const { hub: name, instance, entry } of page.entries) printJson({ ...entry, hub: name, instance });
       else shown.add(page.entries);
     }
   });
-  shown.end();
+  if (trace === null) shown.end();
+  else printTrees(traceTrees(found), asked.trace ?? '', { json, words });
+}
+
+function printTrees(
+  trees: readonly TraceTree[],
+  trace: string,
+  { json, words }: { readonly json: boolean; readonly words: CliWords },
+): void {
+  if (json) for (const tree of trees) printJson(tree);
+  else if (trees.length === 0) printLines([words.fleetNoTrace(trace)]);
+  else printLines(trees.flatMap(tree => [words.fleetTrace(tree.trace), ...columns(treeCells(tree))]));
 }
 
 type Shown = FleetPage['entries'][number];
@@ -120,10 +136,10 @@ function auditCells(hub: string, entry: FleetEntry): string[] {
   return [at, hub, said(who), said(outcome), said(what), said(rule), said(where)];
 }
 
-function traceCells(hub: string, { at, from, to, tool, method, outcome, ms }: FleetEntry): string[] {
+function traceCells(hub: string, { at, from, to, tool, method, outcome, ms, trace }: FleetEntry): string[] {
   const label = (party: unknown) => said((party as { label?: unknown } | null)?.label);
   const took = typeof ms === 'number' ? `${Math.round(ms)} ms` : '';
-  return [at, hub, `${label(from)} → ${label(to)}`, said(tool ?? method), said(outcome), took];
+  return [at, hub, `${label(from)} → ${label(to)}`, said(tool ?? method), said(outcome), took, said(trace)];
 }
 
 /** `printLines` shows control characters as such. */

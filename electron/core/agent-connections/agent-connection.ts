@@ -195,8 +195,10 @@ export class AgentConnection {
         if (dispensable.has(method) && this.#wire.isBehind?.()) return;
         this.#peer.notify(method, params, { parent, related: related?.id });
       },
-      request: (method, params, options, related) =>
-        this.#peer.request(method, params, { ...options, related: related?.id }),
+      request: (method, params, options, related) => {
+        const asked = this.#services.tap.handOn?.(options.parent, params, true) ?? params;
+        return this.#peer.request(method, asked, { ...options, related: related?.id });
+      },
     };
   }
 

@@ -65,6 +65,7 @@ export class ConnectedAgent {
       ...as,
       agentId: session.agentId,
       onRequest: request => this.#ask(serverId, request),
+      causeOf: params => this.pending.latest(serverId, relatedIdOf(params))?.seq ?? null,
       onNotification: (method, params, seq) => this.#heard(serverId, method, params, seq),
     };
     this.#askers.set(serverId, { as, asker });

@@ -15,7 +15,7 @@ export interface TraceOpen extends Partial<PlainValues> {
   readonly tool: string | null;
   readonly parent: number | null;
   readonly message: Seen;
-  /** `_meta` of a request, as it came; it is not kept. */
+  /** `_meta` of a request, as it came or went; it is not kept. */
   readonly meta?: unknown;
   /** The model that is asked, and whose it is, as followers tell it; it is not kept. */
   readonly model?: { readonly provider: ProviderType | null; readonly name: string };
@@ -48,8 +48,11 @@ export interface TraceTap {
   waiting(seq: number): void;
   /** Joins the response to its request; the time between the two is its latency. */
   close(seq: number, close: TraceClose): void;
-  /** The params of a request as they are sent on because of entry `parent`: with what whoever follows the trace adds to them. */
-  handOn?(parent: number | null, params: unknown): unknown;
+  /**
+   * The params of a request as they are sent on because of entry `parent`: with what whoever follows the trace adds to them. A question goes
+   * the other way, from a server to an agent: what stands in its `_meta` is of a call further down.
+   */
+  handOn?(parent: number | null, params: unknown, isQuestion?: boolean): unknown;
 }
 
 /** When something was traced, on both clocks. */
@@ -70,5 +73,5 @@ export interface TraceFollower {
   waiting?(seq: number, at: TraceMoment): void;
   closed(seq: number, at: TraceMoment, close: TraceClose): void;
   /** The params of the request that is about to be sent because of entry `parent`, as they are sent on. */
-  handOn?(parent: number, params: unknown): unknown;
+  handOn?(parent: number, params: unknown, isQuestion: boolean): unknown;
 }

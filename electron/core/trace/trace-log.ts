@@ -142,10 +142,10 @@ export class TraceLog implements TraceTap {
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
-  handOn(parent: number | null, params: unknown): unknown {
+  handOn(parent: number | null, params: unknown, isQuestion = false): unknown {
     if (parent === null) return params;
     let sent = params;
-    for (const follower of this.#followers) if (follower.handOn) sent = follower.handOn(parent, sent);
+    for (const follower of this.#followers) if (follower.handOn) sent = follower.handOn(parent, sent, isQuestion);
     return sent;
   }
 

@@ -83,6 +83,7 @@ export class Outgoing {
         tabId: options.tabId ?? null,
         parent: options.parent,
         ...(options.site !== undefined && { site: options.site }),
+        ...(isRecord(params) && params._meta !== undefined && { meta: params._meta }),
       });
       const onEnd: Finish = (outcome, error, result, answer, failed) => {
         this.#waiting.delete(id);

@@ -86,8 +86,9 @@ function entriesIn(message: RunMessage, ask: FleetRead): FleetPage['entries'] {
   });
 }
 
-function fits(entry: FleetEntry, { since, until, agent, what }: FleetRead): boolean {
+function fits(entry: FleetEntry, { since, until, agent, what, trace }: FleetRead): boolean {
   const at = Date.parse(entry.at);
+  if (trace !== null && !(typeof entry.trace === 'string' && entry.trace.startsWith(trace))) return false;
   if ((since !== null && at < since) || (until !== null && at >= until)) return false;
   const from = entry.from as { id?: unknown; label?: unknown } | undefined;
   const agents = [entry.agentId, entry.clientId, entry.name, from?.id, from?.label];

@@ -1,5 +1,6 @@
 // Calls of agents as the fleet gets them: one summary each when it has ended, with its hops, and with masked payloads where that is wanted.
 import { cutText } from '../../redaction/cut.ts';
+import { readTraceContext } from '../../telemetry/spans/trace-context.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../trace/excerpt.ts';
 import type { TraceClose, TraceFollower, TraceMoment, TraceOpen } from '../../trace/tap.ts';
@@ -29,6 +30,8 @@ interface Hop {
   readonly method: string;
   readonly tool: string | null;
   readonly at: number;
+  /** What it was called to whoever it went to: the parent of the call that it is there. Null where nothing was said. */
+  readonly span: string | null;
   ms: number | null;
   outcome: TraceClose['outcome'] | null;
 }
@@ -38,6 +41,9 @@ interface Call {
   readonly hops: Hop[];
   /** Of its hops. */
   readonly seqs: number[];
+  /** The trace that it belongs to (W3C Trace Context): as its caller says, or as it was passed on first. */
+  trace: string | null;
+  readonly parentSpan: string | null;
   readonly bytes: number;
   readonly request: string | null;
 }
@@ -58,10 +64,13 @@ export class TracedCalls implements TraceFollower {
   opened(seq: number, { wall: at }: TraceMoment, entry: TraceOpen): void {
     if (entry.kind !== 'request') return;
     const root = entry.parent === null ? null : this.#hops.get(entry.parent)?.root;
-    if (root !== undefined && root !== null) return this.#addHop(seq, root, hopOf(at, entry));
+    if (root !== undefined && root !== null) return this.#addHop(seq, root, at, entry);
     if (entry.parent !== null || entry.tool === null || entry.from.kind !== 'agent') return;
     const request = this.#options.withPayload ? this.#payload(entry.message) : null;
-    this.#calls.set(seq, { hop: hopOf(at, entry), hops: [], seqs: [], bytes: entry.message.bytes, request });
+    const caller = readTraceContext(entry.meta);
+    const of = { trace: caller?.traceId ?? null, parentSpan: caller?.spanId ?? null };
+    const hop = hopOf(at, entry, null);
+    this.#calls.set(seq, { hop, hops: [], seqs: [], ...of, bytes: entry.message.bytes, request });
     this.#hops.set(seq, { root: seq, hop: null });
     if (this.#calls.size > maxCalls) this.#lose();
   }
@@ -77,19 +86,22 @@ export class TracedCalls implements TraceFollower {
     this.#options.ended(this.#told(call, close));
   }
 
-  #addHop(seq: number, root: number, hop: Hop): void {
+  #addHop(seq: number, root: number, at: number, entry: TraceOpen): void {
     const call = this.#calls.get(root);
     if (!call || call.hops.length === maxHops) return;
+    const told = entry.dir === 'out' ? readTraceContext(entry.meta) : null;
+    call.trace ??= told?.traceId ?? null;
+    const hop = hopOf(at, entry, told?.spanId ?? null);
     call.hops.push(hop);
     call.seqs.push(seq);
     this.#hops.set(seq, { root, hop });
   }
 
-  #told({ hop, hops, bytes, request }: Call, close: TraceClose): TracedCall {
+  #told({ hop, hops, trace, parentSpan, bytes, request }: Call, close: TraceClose): TracedCall {
     const { mask, withPayload } = this.#options;
     const { code, reason, rule, waitedMs, message } = close;
     const { at, ms, outcome, from, to, method, tool } = hop;
-    const summary = { method, tool, from, to, outcome, code, reason, rule, ms, waitedMs, bytes };
+    const summary = { method, tool, from, to, trace, parentSpan, outcome, code, reason, rule, ms, waitedMs, bytes };
     const answer = message && { answerBytes: message.bytes };
     const payload = withPayload ? { request, answer: message && this.#payload(message) } : null;
     return {
@@ -120,8 +132,8 @@ export class TracedCalls implements TraceFollower {
   }
 }
 
-function hopOf(at: number, { from, to, method, tool }: TraceOpen): Hop {
-  return { from, to, method, tool, at, ms: null, outcome: null };
+function hopOf(at: number, { from, to, method, tool }: TraceOpen, span: string | null): Hop {
+  return { from, to, method, tool, at, span, ms: null, outcome: null };
 }
 
 function end(hop: Hop, at: number, { outcome }: TraceClose): void {

@@ -34,6 +34,8 @@ export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' |
   onTools(tools: readonly ServerTool[]): void;
   /** The trace entry of whoever it is met for, null where that is nobody's request. */
   causeOf(): number | null;
+  /** The trace entry within which the server asks with these params, null where that is not known. */
+  askedIn?(params: unknown): number | null;
   /** Handed the clock of the handshake, for whoever knows that the server cannot answer yet. */
   onHandshakeClock?(clock: Pick<CallClock, 'restart'>): void;
   /** Lists of it cannot be read, or all can again. */
@@ -85,6 +87,7 @@ export class McpClient {
       cancel: mcpCancel,
       send: text => this.#line?.send(text),
       handle: async request => ({ result: await this.#asked(request) }),
+      causeOf: (method, params) => (method === 'ping' ? null : (options.askedIn?.(params) ?? null)),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
     this.#way = options.passed ? passing(this.#peer, options.passed) : this.#peer;

@@ -16,6 +16,8 @@ export interface Asker {
   readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
   /** What its run of the server asks of it: `sampling/createMessage`, `elicitation/create`, `roots/list`. Resolves with the result. */
   onRequest(request: IncomingRequest): Promise<unknown>;
+  /** The trace entry of the agent's request within which its run of the server asks with these params; null for none. */
+  causeOf?(params: unknown): number | null;
   /** What its run of the server tells: progress, log messages, changed lists, updated resources. `seq` is its trace entry. */
   onNotification(method: string, params: unknown, seq: number): void;
 }

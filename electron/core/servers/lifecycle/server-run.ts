@@ -213,6 +213,7 @@ function createClient(
     timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },
     ...(onHandshakeClock && { onHandshakeClock }),
     causeOf: () => surroundings.causeOf?.(row.id) ?? null,
+    askedIn: params => asker?.causeOf?.(params) ?? null,
     onTools,
     onFailingLists,
     onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),

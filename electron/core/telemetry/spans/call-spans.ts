@@ -21,8 +21,8 @@ export interface OpenCall {
   site: string | null;
   readonly subject: Subject;
   waitingSince: TraceMoment | null;
-  /** What it is handed on with, until the entry of that is there. */
-  handedSpanId: string | null;
+  /** The spans that it was handed on as, until the entry of each is there; with what asks further down, where that was told. */
+  readonly handed: Map<string, string | null>;
 }
 
 export interface EndedCall {
@@ -46,6 +46,8 @@ export interface CallSpansOptions {
 
 /** Calls that are open at once. */
 const maxOpen = 5_000;
+/** Of one call, handed on and not sent yet. */
+const maxHanded = 64;
 /** A message that is longer is not told; to cut it here could leave half a secret. */
 const maxContentChars = 16_384;
 /** Ids are made of random bytes that are asked for in one go. */
@@ -84,12 +86,14 @@ export class CallSpans implements TraceFollower {
     this.#options.ended({ call, waitSpanId, at, close: { ...close, message } });
   }
 
-  handOn(parent: number, params: unknown): unknown {
+  handOn(parent: number, params: unknown, isQuestion: boolean): unknown {
     const cause = this.#open.get(parent);
     if (!cause || (params !== undefined && !isRecord(params))) return params;
-    const spanId = this.#id(8);
-    cause.handedSpanId = spanId;
     const meta = isRecord(params?._meta) ? params._meta : {};
+    const spanId = this.#id(8);
+    // Some are never sent: they must not take the room of others.
+    if (cause.handed.size === maxHanded) cause.handed.delete(firstOf(cause.handed) ?? '');
+    cause.handed.set(spanId, isQuestion ? spanWithin(cause, meta) : null);
     return { ...params, _meta: withTraceContext(meta, { ...cause.context, spanId }) };
   }
 
@@ -107,21 +111,25 @@ export class CallSpans implements TraceFollower {
   }
 
   #child(parent: OpenCall, at: TraceMoment, entry: TraceOpen): OpenCall {
-    if (entry.to.kind !== 'hub') parent.target ??= entry.to;
+    if (entry.to.kind !== 'hub' && entry.to.kind !== 'agent') parent.target ??= entry.to;
     parent.site ??= entry.site ?? null;
-    const spanId = parent.handedSpanId ?? this.#id(8);
-    parent.handedSpanId = null;
-    const context = { ...parent.context, spanId };
+    // A message may be sent later than the next, or never: which one it is says the message.
+    const told = readTraceContext(entry.meta)?.spanId ?? '';
+    const handed = entry.dir === 'out' ? parent.handed.get(told) : undefined;
+    if (handed !== undefined) parent.handed.delete(told);
+    const within = entry.dir === 'in' ? spanWithin(parent, entry.meta) : (handed ?? null);
+    const context = { ...parent.context, spanId: handed === undefined ? this.#id(8) : told };
     // On the clock of its parent, inside which it lies then, whatever is done to the wall clock.
     const { wall, monotonic } = parent.at;
     const inside = { wall: wall + (at.monotonic - monotonic), monotonic: at.monotonic };
-    return { ...this.#noted(inside, entry), context, parentSpanId: parent.context.spanId, isRemoteParent: false };
+    const of = { parentSpanId: within ?? parent.context.spanId, isRemoteParent: within !== null };
+    return { ...this.#noted(inside, entry), context, ...of };
   }
 
   #noted(at: TraceMoment, { meta: _read, ...entry }: TraceOpen) {
     const about = { target: null, site: entry.site ?? null, subject: subjectOf(entry) };
     const message = this.#kept(entry.message);
-    return { at, entry: { ...entry, message }, ...about, waitingSince: null, handedSpanId: null };
+    return { at, entry: { ...entry, message }, ...about, waitingSince: null, handed: new Map() };
   }
 
   #kept(seen: Seen): Seen {
@@ -130,9 +138,10 @@ export class CallSpans implements TraceFollower {
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#open.keys();
-    if (oldest !== undefined) this.#open.delete(oldest);
-    this.#options.lost();
+    const oldest = firstOf(this.#open) ?? -1;
+    // What would not have been sent anyway is no loss.
+    if (this.#open.get(oldest)?.context.isSampled) this.#options.lost();
+    this.#open.delete(oldest);
   }
 
   /** All zero is no id (W3C Trace Context, section 3.2.2.3). */
@@ -147,6 +156,18 @@ export class CallSpans implements TraceFollower {
       if (!/^0+$/.test(id)) return id;
     }
   }
+}
+
+/** The span further down that asks, where a server or another hub has said so of this very trace. */
+function spanWithin({ context, parentSpanId }: OpenCall, meta: unknown): string | null {
+  const told = readTraceContext(meta);
+  const isOfCall = told?.traceId === context.traceId && told.spanId !== parentSpanId;
+  return isOfCall ? told.spanId : null;
+}
+
+function firstOf<K>(map: ReadonlyMap<K, unknown>): K | undefined {
+  const [first] = map.keys();
+  return first;
 }
 
 /** What nobody has asked for, such as the lists that the hub reads, is no call. */

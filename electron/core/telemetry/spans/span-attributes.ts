@@ -33,7 +33,9 @@ export function spanAttributes(ended: EndedCall, making: AttributeMaking): Attri
   const said: Attributes = { [own.outcome]: close.outcome, ...asked(call), ...failure(ended) };
   if (tabId != null) said[own.tab] = tabId;
   if (from.kind === 'agent') Object.assign(said, { [own.agent]: nameOf(from), [own.agentId]: from.id });
-  Object.assign(said, targetOf(to.kind === 'hub' ? call.target : to));
+  // What a server asks is told with the server, as what is asked of it.
+  const target = from.kind === 'server' ? from : to.kind === 'hub' ? call.target : to;
+  Object.assign(said, targetOf(target));
   if (site !== null) said[own.site] = site;
   if (close.rule !== null) said[own.rule] = close.rule;
   if (close.waitedMs > 0) said[own.waitedMs] = close.waitedMs;

@@ -7,6 +7,9 @@ const time = (days: number) => (days === 0 ? 'ohne Ende' : `${counted(days, 'Tag
 export const fleetAuditCliWords: FleetAuditWords = {
   noMoment: found => `${found} ist kein Zeitpunkt; 2026-11-30, 2026-11-30T08:00Z, 30m, 2h oder 7d schreiben.`,
   noDays: found => `${found} ist keine Anzahl von Tagen zwischen 1 und 3650.`,
+  fleetTrace: trace => `Trace ${trace}`,
+  fleetNoTrace: trace =>
+    `Hier ist kein Aufruf aus einem Trace ${trace}… bekannt; --since sucht weiter zurück, und was zu keinem Trace gehörte, hat keinen.`,
   fleetKept: (auditDays, traceDays) =>
     `Die Flotte bewahrt das Audit ${time(auditDays)} auf, Traces ${time(traceDays)}.`,
 };

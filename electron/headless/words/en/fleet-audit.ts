@@ -7,5 +7,8 @@ const time = (days: number) => (days === 0 ? 'without end' : `for ${counted(days
 export const fleetAuditCliWords: FleetAuditWords = {
   noMoment: found => `${found} is no moment; write 2026-11-30, 2026-11-30T08:00Z, 30m, 2h or 7d.`,
   noDays: found => `${found} is no number of days from 1 to 3650.`,
+  fleetTrace: trace => `Trace ${trace}`,
+  fleetNoTrace: trace =>
+    `No call is known here that is of a trace ${trace}…; --since looks further back, and what was in no trace has none.`,
   fleetKept: (auditDays, traceDays) => `The fleet keeps the audit ${time(auditDays)}, and traces ${time(traceDays)}.`,
 };
