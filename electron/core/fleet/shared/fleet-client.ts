@@ -1,5 +1,5 @@
 // The clients that other hubs and their agents are here: the owner's rules, limits and questions are about each as about any agent.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../../clients/client-registry.ts';
 
@@ -29,8 +29,5 @@ export async function fleetClient(
 const digestChars = 16;
 
 function digest(hub: string, agent: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([hub, agent]))
-    .digest('hex')
-    .slice(0, digestChars);
+  return hash('sha256', JSON.stringify([hub, agent])).slice(0, digestChars);
 }
