@@ -82,6 +82,8 @@ export const FleetPresenceSchema = z.object({
   startedAt: Time,
   /** When it told this, by its own clock. */
   at: Time,
+  /** How often it tells, in milliseconds; every 5 s when absent. */
+  everyMs: z.number().int().min(5_000).max(120_000).optional(),
   agents: z
     .array(z.object({ name: z.string().max(200), calls: z.number() }))
     .max(200)

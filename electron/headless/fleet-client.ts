@@ -45,7 +45,12 @@ export async function listClients(options: ClientOptions, words: CliWords): Prom
   const entries = await withBook(options, words, book => book.list());
   const clients = entries.map(({ id, client }) => ({ id, state: stateOf(client), ...shownOf(client) }));
   printAnswer(options.json, { clients }, () =>
-    clients.length === 0 ? [words.gatewayNoClients] : listed(words.fleetHeads.clients, entries.map(one => cells(one, words))),
+    clients.length === 0
+      ? [words.gatewayNoClients]
+      : listed(
+          words.fleetHeads.clients,
+          entries.map(one => cells(one, words)),
+        ),
   );
 }
 

@@ -122,13 +122,20 @@ export async function showFleet(home: string, json: boolean, words: CliWords): P
 export async function listHubs(home: string, json: boolean, words: CliWords): Promise<void> {
   const { hub, fleetHubs } = await askHub(home, 'status', {});
   const { fleet = null } = hub;
-  const roles: Readonly<Record<string, readonly string[]>> = fleet ? (await askHub(home, 'fleet:policy', {})).roles : {};
+  const roles: Readonly<Record<string, readonly string[]>> = fleet
+    ? (await askHub(home, 'fleet:policy', {})).roles
+    : {};
   const hubs = Object.values(fleetHubs)
     .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf))
     .map(row => ({ ...row, policyRoles: roles[row.name] ?? [] }));
   const isOnline = fleet?.state === 'online';
   printAnswer(json, { state: fleet?.state ?? null, hubs }, () =>
-    fleet ? listed(words.fleetHeads.hubs, hubs.map(row => hubLine(row, isOnline, words))) : [words.noFleet],
+    fleet
+      ? listed(
+          words.fleetHeads.hubs,
+          hubs.map(row => hubLine(row, isOnline, words)),
+        )
+      : [words.noFleet],
   );
 }
 

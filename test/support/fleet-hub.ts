@@ -1,6 +1,7 @@
 // A hub in this process without its ways in, joined to a fleet at a real nats-server: what shares and uses servers of other hubs.
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
+import { AgentConnection } from '../../electron/core/agent-connections/agent-connection.ts';
 import { createAgentServices } from '../../electron/core/composition/agent-parts.ts';
 import { createBaseParts } from '../../electron/core/composition/base-parts.ts';
 import { createBoot } from '../../electron/core/composition/boot.ts';
@@ -14,6 +15,7 @@ import { repositoryRoot } from './provided.ts';
 import { quietPlatform } from './quiet-platform.ts';
 import { createTempHome } from './temp-home.ts';
 import type { FleetState } from '../../contract/schemas/fleet.ts';
+import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 
 export type FleetHub = Awaited<ReturnType<typeof startFleetHub>>;
 
@@ -87,6 +89,31 @@ export async function startFleetHub(url: string, name: string) {
     request: async (id: string, method: string, params: unknown, signal?: AbortSignal) => {
       const client = await servers.clientFor(id, null);
       return client.request(method, params, { parent: null, timeoutMs: 30_000, ...(signal && { signal }) });
+    },
+    /** An agent that sees one server, and calls its tools by this hub's own front: with its rules, limits and trace. */
+    agent: async (serverId: string) => {
+      const client =
+        registries.clients.get('agent') ?? (await registries.clients.create('Agent', 'ask', 'agent')).client;
+      const waiting = new Map<MessageId, (message: Message) => void>();
+      const connection = new AgentConnection(
+        agentServices,
+        { client, instance: serverId, transport: 'http', program: null, disconnect: () => {} },
+        (_, message) => {
+          if (message.kind === 'result' || message.kind === 'error') waiting.get(message.id ?? '')?.(message);
+        },
+        { serverId },
+      );
+      let last = 0;
+      return (tool: string, args: object) =>
+        new Promise<Message>(resolve => {
+          const id = ++last;
+          waiting.set(id, message => {
+            waiting.delete(id);
+            resolve(message);
+          });
+          const params = { name: tool, arguments: args };
+          connection.receive(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }));
+        });
     },
     leave: () => Promise.all(memberships.map(one => one.end())),
     end: async () => {

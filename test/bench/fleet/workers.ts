@@ -1,11 +1,9 @@
 // One to four worker hubs, each a process with a server that computes 5 ms a call, behind one hub that asks: how much more they do together.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { startFleetHub } from '../../support/fleet-hub.ts';
 import { startNats } from '../../support/nats-server.ts';
+import { endWorker, startWorker } from './worker-process.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { FleetHub } from '../../support/fleet-hub.ts';
 import type { BenchRow } from '../row.ts';
@@ -36,32 +34,17 @@ export async function benchFleetWorkers(): Promise<BenchRow[]> {
     const rates: Rate[] = [];
     let serverId = '';
     for (let count = 1; count <= mostWorkers; count++) {
-      workers.push(await startWorker(nats.url, `worker-${count}`));
+      workers.push(await startWorker({ url: nats.url, name: `worker-${count}`, asker: 'mia', share: 'worker' }));
       if (serverId === '') serverId = await asker.use(null, 'worker');
       await callsIn(asker, serverId, count, warmSeconds);
       rates.push(await rateOf(asker, serverId, count));
     }
     return rates.map(rate => rowOf(rate, rates[0] as Rate));
   } finally {
-    for (const worker of workers) await ended(worker);
+    for (const worker of workers) await endWorker(worker);
     await asker?.end();
     await nats.remove();
   }
-}
-
-async function startWorker(url: string, name: string): Promise<ChildProcess> {
-  const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [url, name, 'mia']);
-  await Promise.race([
-    once(worker, 'message'),
-    once(worker, 'exit').then(() => Promise.reject(new Error(`${name} has ended before it was ready.`))),
-  ]);
-  return worker;
-}
-
-async function ended(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  worker.disconnect();
-  await once(worker, 'exit');
 }
 
 async function rateOf(asker: FleetHub, serverId: string, workers: number): Promise<Rate> {

@@ -135,7 +135,9 @@ describeWith(['nats'], 'A worker without a panel', () => {
     await worker(stack, 'worker-2', setupOf(stack, 'worker-2'));
     const agent = await openAgent(await gateway(stack), token);
     await until(async () => (await agent.listTools()).tools.length > 0, 'the tools are there');
-    expect(textOf(await agent.callTool({ name: 'files__echo', arguments: { message: 'through' } }))).toContain('through');
+    expect(textOf(await agent.callTool({ name: 'files__echo', arguments: { message: 'through' } }))).toContain(
+      'through',
+    );
     // A tool that does not say that it only reads needs the word of the file.
     expect(textOf(await agent.callTool({ name: 'files__toggle-simulated-logging', arguments: {} }))).not.toContain(
       'ERR_',

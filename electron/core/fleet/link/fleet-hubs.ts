@@ -4,6 +4,7 @@ import { jsonIn } from '../../../../contract/json.ts';
 import { type FleetHub, type FleetPresence, FleetPresenceSchema } from '../../../../contract/schemas/fleet.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { steadyPart } from './hub-facts.ts';
+import { goneAfterMs } from './presence-pace.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 
 export interface FleetHubsOptions {
@@ -31,25 +32,32 @@ interface Known {
   hub: FleetHub;
   /** Monotonic. */
   heardAt: number;
+  /** By its own clock, what was heard last in this run; null for one that was not heard in it. */
+  toldAt: number | null;
 }
 
 export class FleetHubs {
   readonly #options: FleetHubsOptions;
   readonly #known = new Map<string, Known>();
-  readonly #ttlMs: number;
   /** Whose figures are not shown yet. */
   readonly #unshown = new Set<string>();
   #shownAt = 0;
   /** Those that are here and cannot be read, with their versions, as it was told. */
   readonly #unread = new Map<string, string>();
 
-  constructor(options: FleetHubsOptions, ttlMs: number) {
+  constructor(options: FleetHubsOptions) {
     this.#options = options;
-    this.#ttlMs = ttlMs;
   }
 
   get rows(): FleetHub[] {
     return [...this.#known.values()].map(({ hub }) => hub);
+  }
+
+  /** How many are here, with this one. */
+  get here(): number {
+    let here = 0;
+    for (const { hub } of this.#known.values()) if (hub.offlineSince === null) here += 1;
+    return here;
   }
 
   /** Before all others, so that it stands first. */
@@ -72,9 +80,13 @@ export class FleetHubs {
     if (presence?.name !== key) return;
     this.#forgetUnread(key);
     const known = this.#known.get(key);
+    // What was told by one that has been silent since is read again with each new beginning of the watch: no sign of life.
+    if (known && known.hub.offlineSince !== null && known.toldAt === presence.at) return;
     if (known) known.heardAt = this.#options.monotonic();
     else if (this.#known.size >= maxHubs && !this.#dropOldest()) return;
     this.#set({ ...presence, isSelf: false, offlineSince: null });
+    const heard = this.#known.get(key);
+    if (heard) heard.toldAt = presence.at;
   }
 
   /** It is away, and says so itself. */
@@ -98,12 +110,12 @@ export class FleetHubs {
     for (const known of this.#known.values()) if (known.hub.offlineSince === null) known.heardAt = at;
   }
 
-  /** Those that have not been heard for longer than the server keeps what they said. */
+  /** Those that have missed several of the moments at which they tell. */
   sweep(): void {
     const { monotonic, now } = this.#options;
     const at = monotonic();
     for (const { hub, heardAt } of this.#known.values())
-      if (!hub.isSelf && hub.offlineSince === null && at - heardAt > this.#ttlMs)
+      if (!hub.isSelf && hub.offlineSince === null && at - heardAt > goneAfterMs(hub.everyMs))
         this.#set({ ...hub, offlineSince: now() }, heardAt);
     if (at - this.#shownAt >= figuresEveryMs) this.#showFigures(at);
   }
@@ -150,7 +162,7 @@ export class FleetHubs {
     }
     if (known && isSame(known.hub, hub)) return;
     if (known) Object.assign(known, { hub, heardAt });
-    else this.#known.set(hub.name, { hub, heardAt });
+    else this.#known.set(hub.name, { hub, heardAt, toldAt: null });
     this.#options.state.set('fleetHubs', hub.name, hub);
     if (!hub.isSelf) this.#options.onChange();
   }

@@ -3,7 +3,6 @@ import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { joiningChecks } from './fleet-checks.ts';
 import { FleetHubs } from './fleet-hubs.ts';
-import { presenceTtlMs } from './fleet-set-up.ts';
 import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
 import { changedSigners, serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
@@ -67,7 +66,7 @@ export class FleetLink {
     this.#options = options;
     this.#facts = new HubFacts(options);
     const onChange = () => options.kept.keepHubs(() => this.#hubs.rows);
-    this.#hubs = new FleetHubs({ ...options, onChange }, presenceTtlMs);
+    this.#hubs = new FleetHubs({ ...options, onChange });
   }
 
   /** At the hub's start. What stands in the way is shown, not thrown. */

@@ -65,6 +65,12 @@ export class HubFacts {
 }
 
 /** Without what changes by itself all the time: where this is the same, others need not hear of it at once. */
-export function steadyPart({ at: _at, callsPerMinute: _calls, agents, ...rest }: FleetPresence): string {
+export function steadyPart({
+  at: _at,
+  everyMs: _every,
+  callsPerMinute: _calls,
+  agents,
+  ...rest
+}: FleetPresence): string {
   return JSON.stringify([rest, agents?.map(({ name }) => name)]);
 }

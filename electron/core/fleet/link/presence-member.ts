@@ -1,9 +1,10 @@
-// Presence in the fleet: tells of this hub every 5 s and soon after each change, and hears of the others.
+// Presence in the fleet: tells of this hub every 5 s, more seldom in a large fleet, and soon after each change; and hears of the others.
 import { errors } from '@nats-io/transport-node';
 import { within } from './bounded-waits.ts';
 import { readPresence } from './fleet-hubs.ts';
 import { presenceTtlMs } from './fleet-set-up.ts';
 import { steadyPart } from './hub-facts.ts';
+import { everyMsFor, leastEveryMs } from './presence-pace.ts';
 import type { KV } from '@nats-io/kv';
 import type { FleetPresence } from '../../../../contract/schemas/fleet.ts';
 import type { FleetHubs } from './fleet-hubs.ts';
@@ -27,12 +28,11 @@ export interface PresenceOptions {
   onSilence(): void;
 }
 
-const everyMs = presenceTtlMs / 3;
 /** Changes are told so often at most. */
 const leastMs = 1_000;
 const sweepMs = 2_500;
-/** A watch that has brought nothing for so long, not even what this hub says every 5 s, is broken. */
-const silentMs = 2 * everyMs + 1_000;
+/** A watch that has brought nothing for so much longer than twice the time between two tellings of this hub, not even those, is broken. */
+const silentMs = 1_000;
 /** So many tellings without an answer, each of which has 5 s for it. */
 const mostUnanswered = 3;
 /** How long an end waits for a server that may not be there. */
@@ -62,6 +62,10 @@ class Presence implements FleetMembership {
   #soon: NodeJS.Timeout | undefined;
   #toldAt = Number.NEGATIVE_INFINITY;
   #told = '';
+  /** How often this hub tells. */
+  #everyMs = leastEveryMs;
+  /** How long the server keeps what is told. */
+  #keptMs = presenceTtlMs;
   #heardAt = 0;
   #watch: { stop(): void } | null = null;
   /** Of what was told last, as far as the server has answered. */
@@ -79,12 +83,13 @@ class Presence implements FleetMembership {
 
   start(): void {
     this.#tell();
-    this.#every = setInterval(() => this.#tell(), everyMs);
     this.#sweep = setInterval(() => this.#sweepOnce(), sweepMs);
+    void this.#learnKept();
     void this.#follow();
   }
 
   reconnected(): void {
+    void this.#learnKept();
     this.#options.hubs.hearAgain();
     this.#tell();
     void this.#follow();
@@ -93,7 +98,7 @@ class Presence implements FleetMembership {
   /** The others see at once that it is gone, where there is a way to tell them. */
   async end(): Promise<void> {
     this.#ended = true;
-    clearInterval(this.#every);
+    clearTimeout(this.#every);
     clearInterval(this.#sweep);
     clearTimeout(this.#soon);
     this.#unfollow();
@@ -106,7 +111,7 @@ class Presence implements FleetMembership {
 
   #sweepOnce(): void {
     if (!this.#options.isOnline()) return;
-    if (this.#options.monotonic() - this.#heardAt <= silentMs) return this.#options.hubs.sweep();
+    if (this.#options.monotonic() - this.#heardAt <= 2 * this.#everyMs + silentMs) return this.#options.hubs.sweep();
     // What this hub says itself has not come back: its watch went with a server, so nobody is away yet for having been silent.
     this.#options.hubs.hearAgain();
     void this.#follow();
@@ -122,12 +127,16 @@ class Presence implements FleetMembership {
   }
 
   #tell(): void {
-    const facts = this.#options.facts();
-    this.#told = steadyPart(facts);
-    this.#toldAt = this.#options.monotonic();
-    this.#options.hubs.showSelf(facts);
-    if (!this.#options.isOnline()) return;
-    this.#bucket.put(facts.name, JSON.stringify(facts)).then(
+    const { facts, hubs, monotonic, isOnline } = this.#options;
+    const own = facts();
+    this.#told = steadyPart(own);
+    this.#toldAt = monotonic();
+    hubs.showSelf(own);
+    this.#everyMs = everyMsFor(hubs.here, this.#keptMs);
+    this.#tellAgain(this.#everyMs);
+    if (!isOnline()) return;
+    const told: FleetPresence = this.#everyMs === leastEveryMs ? own : { ...own, everyMs: this.#everyMs };
+    this.#bucket.put(own.name, JSON.stringify(told)).then(
       revision => {
         this.#revision = revision;
         this.#unanswered = 0;
@@ -140,9 +149,15 @@ class Presence implements FleetMembership {
     );
   }
 
+  #tellAgain(afterMs: number): void {
+    clearTimeout(this.#every);
+    if (!this.#ended) this.#every = setTimeout(() => this.#tell(), afterMs);
+  }
+
   /** Told only once for what may be the tenth: whoever hears of it ends this. */
   #missed(): void {
     this.#unanswered += 1;
+    if (this.#everyMs > leastEveryMs) this.#tellAgain(0);
     if (this.#unanswered === mostUnanswered && !this.#ended) this.#options.onSilence();
   }
 
@@ -169,6 +184,16 @@ class Presence implements FleetMembership {
     // Of several gateways under one name one has ended: the others are here.
     if (operation === 'DEL' && !this.#ended) this.#tell();
     return false;
+  }
+
+  /** Whoever set the fleet up may have given it longer than usual. */
+  async #learnKept(): Promise<void> {
+    try {
+      const { ttl } = await this.#bucket.status();
+      this.#keptMs = ttl > 0 ? ttl : presenceTtlMs;
+    } catch {
+      // It holds what held before; what is in the way is told by what is put.
+    }
   }
 
   /** From the beginning each time: what was missed in an outage is among what is there now. */

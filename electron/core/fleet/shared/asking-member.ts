@@ -139,7 +139,7 @@ export function publishFrame(
 ): boolean {
   if (connection.isClosed()) return true;
   const most = connection.info?.max_payload ?? 1024 * 1024;
-  const payloads = cutFrame(frame, most, randomBytes(9).toString('base64url'));
+  const payloads = cutFrame(frame, most, () => randomBytes(9).toString('base64url'));
   if (!payloads) return false;
   for (const [at, payload] of payloads.entries())
     connection.publish(subject, payload, at === 0 && reply !== undefined ? { reply } : {});

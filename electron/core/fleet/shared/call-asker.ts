@@ -1,5 +1,6 @@
 // The asking side of calls to shared servers: each is offered, begun by one taker at most, and ended with exactly one answer. Pure but for what is handed in.
 import { GroupTakers, offerMs } from './group-takers.ts';
+import { HeardAnswers } from './heard-answers.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { GroupTakersOptions } from './group-takers.ts';
 import type { SharedFrame } from './shared-frames.ts';
@@ -50,10 +51,12 @@ export class CallAsker {
   readonly #options: CallAskerOptions;
   readonly #open = new Map<string, Open>();
   readonly #takers: GroupTakers;
+  readonly #heard: HeardAnswers;
   #isCut = false;
 
   constructor(options: CallAskerOptions) {
     this.#options = options;
+    this.#heard = new HeardAnswers((hub, frame) => options.send({ hub }, frame));
     this.#takers = new GroupTakers(options);
   }
 
@@ -105,7 +108,7 @@ export class CallAsker {
     if (frame.t === 'beat') return this.#beat(from, frame.open, frame.done);
     const open = this.#open.get(frame.call);
     if (!open) {
-      if (frame.t === 'done') this.#options.send({ hub: from }, { t: 'got', call: frame.call });
+      if (frame.t === 'done') this.#heard.add(from, frame.call, frame.text);
       return;
     }
     if (frame.t === 'taken') return this.#taken(open, from, frame.attempt);
@@ -114,7 +117,7 @@ export class CallAsker {
     open.state.misses = 0;
     if (frame.t === 'told') open.told(frame.text);
     if (frame.t !== 'done') return;
-    this.#options.send({ hub: from }, { t: 'got', call: frame.call });
+    this.#heard.add(from, frame.call, frame.text);
     this.#end(open, { text: frame.text, by: from });
   }
 
@@ -122,6 +125,7 @@ export class CallAsker {
   tick(): void {
     if (this.#isCut) return;
     const now = this.#options.now();
+    this.#heard.tellAll();
     this.#takers.tick();
     for (const open of [...this.#open.values()]) {
       const { state } = open;
@@ -155,6 +159,7 @@ export class CallAsker {
 
   /** `reason` is why nothing is asked any more: to those that have begun it is said that they have. */
   endAll(reason: Reason): void {
+    this.#heard.tellAll();
     for (const open of [...this.#open.values()]) {
       const { id, share, state } = open;
       if (state.kind === 'offered') {

@@ -64,7 +64,8 @@ export class CallTaker {
       case 'cancel':
         return this.#cancel(asker, frame.call, frame.reason);
       case 'got':
-        return this.#forget(asker, frame.call, 'answered');
+        for (const call of [frame.call, ...frame.more]) this.#forget(asker, call, 'answered');
+        return;
       case 'again': {
         const kept = this.#kept.get(asker)?.get(frame.call);
         if (kept?.kind === 'answered') this.#options.send(asker, { t: 'done', call: frame.call, text: kept.text });
@@ -118,18 +119,18 @@ export class CallTaker {
       return void this.#options.send(asker, { t: 'done', call, text: this.#options.full(text) });
     }
     this.#kept.set(asker, calls);
-    if (now) return this.#begin(asker, call, share, text, attempt);
+    if (now) return this.#begin(asker, call, share, text);
     calls.set(call, { kind: 'held', attempt, share, until: this.#options.now() + heldMs });
     this.#options.send(asker, { t: 'taken', call, attempt });
   }
 
   #go(asker: string, { call: id, attempt, text }: SharedFrame & { t: 'go' }): void {
     const kept = this.#kept.get(asker)?.get(id);
-    if (kept?.kind === 'held' && kept.attempt === attempt) this.#begin(asker, id, kept.share, text, null);
+    if (kept?.kind === 'held' && kept.attempt === attempt) this.#begin(asker, id, kept.share, text);
   }
 
-  /** `attempt` is set where the asker has not heard yet that it is here. */
-  #begin(asker: string, id: string, share: string, text: string, attempt: number | null): void {
+  /** Its asker is told no word of that: it hears the answer, or the next beat, which names the call. */
+  #begin(asker: string, id: string, share: string, text: string): void {
     this.#note(asker, id);
     const isOpen = () => {
       const kept = this.#kept.get(asker)?.get(id);
@@ -151,7 +152,6 @@ export class CallTaker {
       },
     };
     this.#kept.get(asker)?.set(id, { kind: 'open', call });
-    if (attempt !== null) this.#options.send(asker, { t: 'taken', call: id, attempt });
     this.#options.run(call);
   }
 

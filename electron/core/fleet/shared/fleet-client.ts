@@ -1,5 +1,5 @@
 // The clients that other hubs and their agents are here: the owner's rules, limits and questions are about each as about any agent.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fleetClientId, hubOfClient } from '../../clients/fleet-client-id.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../../clients/client-registry.ts';
@@ -66,8 +66,5 @@ export class FleetClients {
 
 /** By what its hub knows it by, where that says more than its name: one of the same name that was made later is another. */
 function digest({ agent, id }: AskedBy): string {
-  return createHash('sha256')
-    .update(JSON.stringify(id === null ? [agent] : ['id', id]))
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', JSON.stringify(id === null ? [agent] : ['id', id])).slice(0, 16);
 }

@@ -1,5 +1,5 @@
 // Other hubs as agents of this one: what they ask of a shared server goes the way of every agent, with this hub's rules, limits and questions.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
@@ -235,5 +235,5 @@ function isAnswer(text: string): boolean {
 }
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(value)).slice(0, 16);
 }

@@ -18,11 +18,11 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
   /** Asker, to the one whose `taken` it has chosen: begin. Said once, to one. */
   z.object({ t: z.literal('go'), call: Id, attempt: z.number().int().min(0).max(100), text: z.string() }),
   z.object({ t: z.literal('cancel'), call: Id, reason: z.string().max(2_000).nullable() }),
-  /** Asker: what was answered may be forgotten. */
-  z.object({ t: z.literal('got'), call: Id }),
+  /** Asker: what was answered may be forgotten, also that of more calls. */
+  z.object({ t: z.literal('got'), call: Id, more: Ids }),
   /** Asker: the answer has not come; say it again. */
   z.object({ t: z.literal('again'), call: Id }),
-  /** Taker: it is here and waits for `go`; with `now` it has begun. */
+  /** Taker: it is here and waits for `go`. */
   z.object({ t: z.literal('taken'), call: Id, attempt: z.number().int().min(0).max(100) }),
   /** Taker: a notification before the answer. */
   z.object({ t: z.literal('told'), call: Id, text: z.string() }),
@@ -51,12 +51,13 @@ const envelopeBytes = 200;
 const partMark = 0x1e;
 
 /** The payloads that carry a frame: one, or several of which each begins with a mark, a key and its place. Null where it is too large. */
-export function cutFrame(frame: SharedFrame, maxPayload: number, key: string): Uint8Array[] | null {
+export function cutFrame(frame: SharedFrame, maxPayload: number, newKey: () => string): Uint8Array[] | null {
   const bytes = Buffer.from(JSON.stringify(frame));
   if (bytes.length > mostBytes) return null;
   if (bytes.length <= maxPayload) return [bytes];
   const size = maxPayload - envelopeBytes;
   const count = Math.ceil(bytes.length / size);
+  const key = newKey();
   return Array.from({ length: count }, (_, index) => {
     const head = Buffer.from(`${String.fromCharCode(partMark)}${key} ${index} ${count}\n`);
     return Buffer.concat([head, bytes.subarray(index * size, (index + 1) * size)]);

@@ -1,9 +1,10 @@
 // Calls that a hub carries out for others: what it refuses for want of room is said to be begun nowhere, and what one hub sends changes nothing for another.
 import { expect, test } from 'vitest';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { BegunCall } from '../../../../electron/core/fleet/shared/call-taker.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
-function aTaker() {
+function aTaker(begun: (call: BegunCall) => unknown = () => {}) {
   const sent: (SharedFrame & { readonly to: string })[] = [];
   const ran: string[] = [];
   const taker = new CallTaker({
@@ -12,7 +13,10 @@ function aTaker() {
       sent.push({ ...frame, to });
       return true;
     },
-    run: ({ asker, id }) => void ran.push(`${asker} ${id}`),
+    run: call => {
+      ran.push(`${call.asker} ${call.id}`);
+      begun(call);
+    },
     tooLarge: text => text,
     full: text => `full: ${text}`,
   });
@@ -45,4 +49,22 @@ test('Whatever one hub cancels, no call of another begins twice.', () => {
   for (let index = 0; index < 100_000; index++) taker.hear('eve', { t: 'cancel', call: `eve-${index}`, reason: null });
   offer('kai', 'call-of-kai');
   expect(ran).toEqual(['kai call-of-kai']);
+});
+
+test('What is answered is kept until it was heard, also where several are told of at once.', () => {
+  const calls: BegunCall[] = [];
+  const { taker, sent, offer } = aTaker(call => calls.push(call));
+  for (const id of ['call-one', 'call-two', 'call-three']) offer('mia', id);
+  for (const call of calls) call.answer(`answer ${call.id}`);
+  taker.hear('mia', { t: 'got', call: 'call-one', more: ['call-three'] });
+  taker.beat();
+  expect(sent.at(-1)).toEqual({ t: 'beat', call: 'beat-beat', open: [], done: ['call-two'], to: 'mia' });
+});
+
+test('One hub alone that is asked says no word before its answer, but for the beat that names the call.', () => {
+  const { taker, sent, offer } = aTaker();
+  offer('mia', 'call-one');
+  expect(sent).toEqual([]);
+  taker.beat();
+  expect(sent).toEqual([{ t: 'beat', call: 'beat-beat', open: ['call-one'], done: [], to: 'mia' }]);
 });

@@ -14,26 +14,23 @@ function openScene() {
   const seen = { shown: 0, kept: 0 };
   const problems = new Map<string, unknown>();
   let told = 0;
-  const hubs = new FleetHubs(
-    {
-      state: {
-        set: (collection, id, value) => {
-          seen.shown += 1;
-          state.set(collection, id, value);
-        },
-        remove: (collection, id) => state.remove(collection, id),
+  const hubs = new FleetHubs({
+    state: {
+      set: (collection, id, value) => {
+        seen.shown += 1;
+        state.set(collection, id, value);
       },
-      monotonic: () => clock.now,
-      now: () => clock.now,
-      onChange: () => (seen.kept += 1),
-      problem: (part, error) => {
-        told += 1;
-        if (error === null) problems.delete(part);
-        else problems.set(part, reasonOf(error));
-      },
+      remove: (collection, id) => state.remove(collection, id),
     },
-    15_000,
-  );
+    monotonic: () => clock.now,
+    now: () => clock.now,
+    onChange: () => (seen.kept += 1),
+    problem: (part, error) => {
+      told += 1;
+      if (error === null) problems.delete(part);
+      else problems.set(part, reasonOf(error));
+    },
+  });
   const hear = (key: string, value: unknown) =>
     hubs.heard(key, new TextEncoder().encode(JSON.stringify(value)), 'self');
   const tell = (index: number, more: Partial<FleetPresence>) => {
@@ -107,4 +104,34 @@ test('What is no hub is passed over, and many that cannot be read are not told o
   expect(told()).toBe(0);
   for (let index = 0; index < 50; index += 1) hear(`hub-${index}`, { name: `hub-${index}`, version: '9.0.0' });
   expect(problems.size).toBe(5);
+});
+
+test('One that tells more seldom is away only after three of its own times; what it told before is no sign of life when it is read again.', () => {
+  const { state, hubs, clock, tell } = openScene();
+  const isAway = (index: number) => state.get('fleetHubs', `hub-${index}`)?.offlineSince !== null;
+  const toldAt = clock.now;
+  tell(1, { everyMs: 20_000 });
+  tell(2, {});
+  expect(hubs.here).toBe(2);
+  clock.now += 16_000;
+  hubs.sweep();
+  expect([isAway(1), isAway(2), hubs.here]).toEqual([false, true, 1]);
+  clock.now += 45_000;
+  hubs.sweep();
+  expect(isAway(1)).toBe(true);
+  tell(1, { everyMs: 20_000, at: toldAt });
+  expect(isAway(1)).toBe(true);
+  tell(1, { everyMs: 20_000 });
+  expect(isAway(1)).toBe(false);
+});
+
+test('A hub that an earlier run has seen is here as soon as it is heard, also by what it told then.', () => {
+  const { state, hubs, tell } = openScene();
+  tell(1, { at: 50 });
+  const [row] = hubs.rows;
+  hubs.clear();
+  if (row) hubs.restore([row], 'self');
+  expect(state.get('fleetHubs', 'hub-1')?.offlineSince).not.toBe(null);
+  tell(1, { at: 50 });
+  expect(state.get('fleetHubs', 'hub-1')?.offlineSince).toBe(null);
 });

@@ -9,7 +9,7 @@ const first = (key: string, bytes = 0) => Buffer.from(`\u001E${key} 0 2\n${'x'.r
 test('A frame of many parts is whole once the last has come, between parts of others.', () => {
   const joiner = new FrameJoiner(() => 0);
   const frame = done('y'.repeat(10_000));
-  const parts = cutFrame(frame, 1_000, 'key') ?? [];
+  const parts = cutFrame(frame, 1_000, () => 'key') ?? [];
   expect(parts.length).toBeGreaterThan(10);
   const joined = parts.map(part => [joiner.take('eve', part.slice(0, 20)), joiner.take('jun', part)]);
   expect(joined.flat().filter(each => each !== null)).toEqual([frame]);
@@ -17,7 +17,7 @@ test('A frame of many parts is whole once the last has come, between parts of ot
 
 test('A part that is missing, or comes twice, ends its frame and no other.', () => {
   const joiner = new FrameJoiner(() => 0);
-  const [one, two, three] = cutFrame(done('y'.repeat(2_000)), 1_000, 'key') ?? [];
+  const [one, two, three] = cutFrame(done('y'.repeat(2_000)), 1_000, () => 'key') ?? [];
   if (!one || !two || !three) throw new Error('It has three parts.');
   expect([one, three].map(part => joiner.take('jun', part))).toEqual([null, null]);
   expect([one, one, two, three].map(part => joiner.take('jun', part))).toEqual([null, null, null, null]);
@@ -27,7 +27,7 @@ test('A part that is missing, or comes twice, ends its frame and no other.', () 
 test('What one hub begins and never ends is bounded, and takes nothing from what others send.', () => {
   const joiner = new FrameJoiner(() => 0);
   const frame = done('y'.repeat(2_000));
-  const [one, ...others] = cutFrame(frame, 1_000, 'key') ?? [];
+  const [one, ...others] = cutFrame(frame, 1_000, () => 'key') ?? [];
   if (!one) throw new Error('It has parts.');
   joiner.take('jun', one);
   for (let index = 0; index < 100_000; index += 1) joiner.take('eve', first(`k${index}`));
@@ -49,7 +49,7 @@ test('What misses a part is let go after half a minute, and what is still coming
   now = 29_000;
   joiner.sweep();
   const frame = done('y'.repeat(2_000));
-  const [one, ...others] = cutFrame(frame, 1_000, 'key') ?? [];
+  const [one, ...others] = cutFrame(frame, 1_000, () => 'key') ?? [];
   joiner.take('jun', one ?? Buffer.alloc(0));
   const both = joiner.bytes;
   now = 31_000;
@@ -62,7 +62,7 @@ test('What misses a part is let go after half a minute, and what is still coming
 test('Where all together have too much it is whoever has most that loses, also where that one sends.', () => {
   const joiner = new FrameJoiner(() => 0);
   const frame = done('y'.repeat(2_000));
-  const [one, ...others] = cutFrame(frame, 1_000, 'key') ?? [];
+  const [one, ...others] = cutFrame(frame, 1_000, () => 'key') ?? [];
   joiner.take('jun', one ?? Buffer.alloc(0));
   for (let hub = 0; hub < 5; hub += 1)
     for (let index = 0; index < 10; index += 1) joiner.take(`eve-${hub}`, first(`k${index}`, 7 * 1024 * 1024));
