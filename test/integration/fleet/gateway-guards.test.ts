@@ -119,9 +119,10 @@ describeWith(['nats'], 'A gateway', () => {
     await until(async () => (await post(gateway.port, token)) !== 401, 'it is let in');
     const agent = new http.Agent({ keepAlive: true, maxSockets: 100 });
     const sockets = new Set<Socket>();
+    const both = 'application/json, text/event-stream';
     const ask = (shown: string) =>
       new Promise<number>((resolve, reject) => {
-        const headers = { authorization: `Bearer ${shown}`, 'content-type': 'application/json' };
+        const headers = { authorization: `Bearer ${shown}`, 'content-type': 'application/json', accept: both };
         const at = { host: '127.0.0.1', port: gateway.port, path: '/mcp', method: 'POST', headers, agent };
         const request = http.request(at, answer => {
           answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
