@@ -6,8 +6,8 @@ import { addFleetPolicyCommands } from './fleet-policy-command.ts';
 import { withProof, withServer } from './fleet-server-options.ts';
 import { addFleetShareCommands } from './fleet-share-command.ts';
 import type { CommandContext } from './command-context.ts';
-import type { NkeyOptions } from './fleet-nkey.ts';
 import type { AccountsOptions, FreeOptions, InitOptions, JoinOptions, ProofOptions, RightsOptions } from './fleet.ts';
+import type { NkeyOptions } from './fleet-nkey.ts';
 
 interface Json {
   readonly json: boolean;
@@ -98,9 +98,7 @@ function addLooks(fleet: Command, { home, words }: CommandContext): void {
     .option('--administrator <file>', 'what fleet nkey --administrator has printed, or several times', collect, [])
     .option('--user <file>', 'what fleet nkey has printed for a hub, or several times', collect, [])
     .option('--json', 'as JSON', false)
-    .action(async (options: AccountsOptions) =>
-      (await import('./fleet.ts')).printAccounts(options, await words()),
-    );
+    .action(async (options: AccountsOptions) => (await import('./fleet.ts')).printAccounts(options, await words()));
 }
 
 function withRights(command: Command): Command {

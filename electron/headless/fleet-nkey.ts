@@ -36,6 +36,8 @@ async function writeNew(file: string, text: string, words: CliWords): Promise<vo
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'EEXIST' ? words.fleetNkeyThere(file) : words.fleetNkeyNotWritten(file, code ?? String(error)));
+    throw new UsageError(
+      code === 'EEXIST' ? words.fleetNkeyThere(file) : words.fleetNkeyNotWritten(file, code ?? String(error)),
+    );
   }
 }

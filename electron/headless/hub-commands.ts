@@ -53,7 +53,16 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
         wellKnownRoot = '/',
         setup = '',
       } = options;
-      await serve({ home: chosen, port, anyPort, mcpPort, browse, wellKnownRoot, setup: setup === '' ? null : setup, words: said });
+      await serve({
+        home: chosen,
+        port,
+        anyPort,
+        mcpPort,
+        browse,
+        wellKnownRoot,
+        setup: setup === '' ? null : setup,
+        words: said,
+      });
     });
 }
 

@@ -3,10 +3,8 @@ import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
-  creds:
-    'Das Gegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.',
-  nkey:
-    'Das Gegebene ist kein Seed eines nkeys für einen Benutzer, der mit SU beginnt; pilothouse fleet nkey legt einen an.',
+  creds: 'Das Gegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.',
+  nkey: 'Das Gegebene ist kein Seed eines nkeys für einen Benutzer, der mit SU beginnt; pilothouse fleet nkey legt einen an.',
   'nkey-as-creds':
     'Das Gegebene ist der Seed eines nkeys und keine .creds-Datei; als nkey angeben (--nkey, oder "nkey" in einer Einrichtungsdatei).',
   'creds-as-nkey':

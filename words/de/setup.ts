@@ -8,17 +8,20 @@ const faults: Readonly<Record<SetupFault, string>> = {
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
   proofs:
     'Einen Nachweis nennen, wer dieser Hub ist: "creds" oder "nkey" oder "token" oder "user" mit "password", jeweils außer "user" eine Datei.',
-  'no-fleet': 'Einen Server kann nur freigeben, wer in einer Flotte ist; sie unter "fleet" nennen oder "shares" weglassen.',
+  'no-fleet':
+    'Einen Server kann nur freigeben, wer in einer Flotte ist; sie unter "fleet" nennen oder "shares" weglassen.',
   'no-server': 'Unter "mcpServers" steht kein Server {thing}; ihn dort eintragen oder einen nennen, der dort steht.',
   nobody: 'Niemand bekommt die Freigabe; Hubs unter "hubs" nennen oder Rollen der Richtlinie unter "roles".',
   'shared-twice': 'Der Server {thing} ist auch unter einem anderen Namen freigegeben; ein Server hat einen.',
   runs: 'Auf {thing} läuft schon ein Hub, der die Datei nicht genommen hat; ihn mit pilothouse stop beenden, dann mit der Datei starten.',
-  placeholder: '{thing} hat keinen Wert; den Wert an die Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
+  placeholder:
+    '{thing} hat keinen Wert; den Wert an die Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
 };
 
 export const setupWords: Words<SetupReasons> = {
   'setup-fault': ({ at }) => `{file}${at === null ? '' : ', bei {at}'}: {why}.`,
   'setup-json': 'Zeile {line}, Spalte {column}: {why}',
-  'setup-no-file': '{path} ist nicht lesbar ({why}); die Datei dorthin legen, lesbar für den Benutzer, unter dem der Hub läuft.',
+  'setup-no-file':
+    '{path} ist nicht lesbar ({why}); die Datei dorthin legen, lesbar für den Benutzer, unter dem der Hub läuft.',
   'setup-not-so': ({ so }) => faults[so],
 };

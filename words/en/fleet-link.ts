@@ -3,10 +3,8 @@ import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
-  creds:
-    'What was given is no .creds file of NATS; take the one that nsc has written for this user.',
-  nkey:
-    'What was given is no seed of an nkey of a user, which begins with SU; pilothouse fleet nkey makes one.',
+  creds: 'What was given is no .creds file of NATS; take the one that nsc has written for this user.',
+  nkey: 'What was given is no seed of an nkey of a user, which begins with SU; pilothouse fleet nkey makes one.',
   'nkey-as-creds':
     'What was given is the seed of an nkey and no .creds file; give it as an nkey (--nkey, or "nkey" in a set-up file).',
   'creds-as-nkey':

@@ -13,7 +13,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
   nobody: 'It is shared with nobody; name hubs under "hubs", or roles of the policy under "roles".',
   'shared-twice': 'The server {thing} is shared under another name too; a server has one.',
   runs: 'A hub runs on {thing} already and has not taken the file; end it with pilothouse stop, then start it with the file.',
-  placeholder: '{thing} has no value; write the value in its place, or ${secret:NAME} with the file of NAME under "secrets".',
+  placeholder:
+    '{thing} has no value; write the value in its place, or ${secret:NAME} with the file of NAME under "secrets".',
 };
 
 export const setupWords: Words<SetupReasons> = {

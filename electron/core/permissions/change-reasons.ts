@@ -16,7 +16,11 @@ export function askerReason({ via, browser, hub, file, processes }: RuleAsker, n
   });
   const [first, ...others] = named;
   const started: Reason[] = first && others.length > 0 ? [{ kind: 'started-by', program: first, by: others }] : named;
-  const where = { ...(browser !== undefined && { browser }), ...(hub !== undefined && { hub }), ...(file !== undefined && { file }) };
+  const where = {
+    ...(browser !== undefined && { browser }),
+    ...(hub !== undefined && { hub }),
+    ...(file !== undefined && { file }),
+  };
   return { kind: 'rule-asker', via, ...where, processes: started, note };
 }
 

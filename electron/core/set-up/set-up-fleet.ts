@@ -39,8 +39,7 @@ async function becomes(own: SettingUp, join: FleetJoin, joined: FleetState): Pro
   if (record.fleet.who !== now.who || joined.name !== name) await ask('fleet:rename', { name, credential });
   const gone = joined.signers.filter(one => !signers.some(other => other.name === one.name));
   const isNew = record.fleet.signers !== now.signers || joined.signers.length - gone.length !== signers.length;
-  if (isNew || gone.length > 0)
-    await ask('fleet:set-signers', { add: signers, remove: gone.map(one => one.name) });
+  if (isNew || gone.length > 0) await ask('fleet:set-signers', { add: signers, remove: gone.map(one => one.name) });
   const isShown = (['agents', 'servers', 'questions'] as const).every(part => joined.shows[part] === shows[part]);
   if (!isShown) await ask('fleet:set-shows', { shows });
 }

@@ -17,8 +17,8 @@ export async function removeUses({ setup, record, ask, state }: SettingUp): Prom
   }
   record.grants = record.grants.filter(id => grants[id] !== undefined && wanted(grants[id]));
   const named = new Set(setup.shares.map(({ share }) => share));
+  // Somebody may have taken it back already.
   for (const share of record.shares.filter(one => !named.has(one)))
-    // Somebody may have taken it back already.
     if (hub.fleet) await ask('fleet:unshare', { share }).catch(() => {});
   record.shares = record.shares.filter(share => named.has(share));
 }

@@ -146,7 +146,9 @@ describeWith(['nats'], 'A worker without a panel', () => {
     await worker(stack, 'worker-2', setupOf(stack, 'worker-2'));
     const agent = await openAgent(await gateway(stack), token);
     await until(async () => (await agent.listTools()).tools.length > 0, 'the tools are there');
-    expect(textOf(await agent.callTool({ name: 'files__echo', arguments: { message: 'through' } }))).toContain('through');
+    expect(textOf(await agent.callTool({ name: 'files__echo', arguments: { message: 'through' } }))).toContain(
+      'through',
+    );
     // A tool that does not say that it only reads needs the word of the file.
     expect(textOf(await agent.callTool({ name: 'files__toggle-simulated-logging', arguments: {} }))).not.toContain(
       'ERR_',
@@ -169,26 +171,35 @@ describeWith(['nats'], 'A worker without a panel', () => {
     const second = await worker(stack, 'worker-1', narrower);
     const echo = { name: 'files__echo', arguments: { message: 'again' } };
     await until(async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'), 'it is back');
-    expect(textOf(await agent.callTool({ name: 'files__get-sum', arguments: { a: 1, b: 2 } }))).toContain('is not shared');
+    expect(textOf(await agent.callTool({ name: 'files__get-sum', arguments: { a: 1, b: 2 } }))).toContain(
+      'is not shared',
+    );
     const acting = await agent.callTool({ name: 'files__toggle-simulated-logging', arguments: {} });
     expect(textOf(acting)).toContain('ERR_');
     expect(acting.isError).toBe(true);
     await second.kill('SIGTERM');
 
     // Another key than before, and a place where nothing answers: nothing is lost by the mistake.
-    const wrong = setupOf(stack, 'worker-1', ({ fleet }) => Object.assign(fleet ?? {}, { address: 'nats://127.0.0.1:1' }));
+    const wrong = setupOf(stack, 'worker-1', ({ fleet }) =>
+      Object.assign(fleet ?? {}, { address: 'nats://127.0.0.1:1' }),
+    );
     const ended = await stack.place.start(['serve', '--setup', wrong], { home: `${stack.place.home}-worker-1` }).ended;
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.stderr).toContain(`${wrong}, at fleet: `);
     const third = await worker(stack, 'worker-1', setupOf(stack, 'worker-1'));
-    await until(async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'), 'it is still in it');
+    await until(
+      async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'),
+      'it is still in it',
+    );
     await third.kill('SIGTERM');
   }, 240_000);
 });
 
 const lasting = ({ grants, servers }: Snapshot) => ({
   grants: Object.values(grants).map(({ id, subject, tools, resource }) => ({ id, subject, tools, resource })),
-  servers: Object.values(servers).filter(({ state }) => state.kind !== 'blocked').map(({ id, hash }) => ({ id, hash })),
+  servers: Object.values(servers)
+    .filter(({ state }) => state.kind !== 'blocked')
+    .map(({ id, hash }) => ({ id, hash })),
 });
 
 describe('A hub and its file', () => {
@@ -243,7 +254,10 @@ describe('A hub and its file', () => {
     fs.writeFileSync(path.join(folder, 'key'), 'second\n', { mode: 0o600 });
     const three = await start();
     await three.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
-    expect(lasting(three.panel.snapshot)).toEqual({ ...first, grants: [...first.grants, expect.objectContaining({ id: grant.id })] });
+    expect(lasting(three.panel.snapshot)).toEqual({
+      ...first,
+      grants: [...first.grants, expect.objectContaining({ id: grant.id })],
+    });
     await three.hub.kill('SIGTERM');
 
     write(setup(['stdio'], { allow: [] }));
@@ -275,7 +289,10 @@ describe('A hub and its file', () => {
     for (const [content, said] of [
       [{ version: 1, allow: [{ hub: 'a', server: 'b' }] }, `${file}, at allow.0.server: There is no server b`],
       [{ version: 1, secrets: { KEY: 'gone' } }, `${file}, at secrets.KEY: ${folder}/gone cannot be read`],
-      [{ version: 1, mcpServers: { a: { command: 'a', env: { TOKEN: '<your token>' } } } }, `${file}, at mcpServers.a: `],
+      [
+        { version: 1, mcpServers: { a: { command: 'a', env: { TOKEN: '<your token>' } } } },
+        `${file}, at mcpServers.a: `,
+      ],
     ] as const) {
       write(content);
       const ended = await place.start(['serve'], { env: { PILOTHOUSE_SETUP: file } }).ended;

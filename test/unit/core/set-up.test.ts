@@ -49,7 +49,9 @@ test('All that it names is read with it: files stand beside it, {name} is the na
   });
   expect(found.fleet?.ca).toBe(path.join(path.dirname(found.file), 'ca.pem'));
   expect([...found.secrets]).toEqual([['TOKEN', 'a secret']]);
-  expect(found.servers).toMatchObject([{ name: 'files', config: { kind: 'stdio', command: 'files', args: ['--all'] } }]);
+  expect(found.servers).toMatchObject([
+    { name: 'files', config: { kind: 'stdio', command: 'files', args: ['--all'] } },
+  ]);
   expect(found.shares).toMatchObject([{ share: 'docs', server: 'files', hubs: ['gateway'], readOnly: false }]);
   expect(found.hash).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -61,18 +63,36 @@ test.each([
   [{ version: 2 }, '/…/setup.json, at version: '],
   [{ version: 1, server: {} }, '/…/setup.json: '],
   [{ version: 1, fleet: { ...fleet, name: 'Mia!' } }, '/…/setup.json, at fleet.name: '],
-  [{ version: 1, fleet: { ...fleet, nkey: 'none.nk' } }, '/…/setup.json, at fleet.nkey: /…/none.nk cannot be read (ENOENT); put'],
+  [
+    { version: 1, fleet: { ...fleet, nkey: 'none.nk' } },
+    '/…/setup.json, at fleet.nkey: /…/none.nk cannot be read (ENOENT); put',
+  ],
   [{ version: 1, fleet: { ...fleet, nkey: 'a', creds: 'b' } }, '/…/setup.json, at fleet: Name one proof'],
   [{ version: 1, fleet: { ...fleet, user: 'mia' } }, '/…/setup.json, at fleet: Name one proof'],
-  [{ version: 1, fleet: { ...fleet, signers: { Ops: 'no.pem' } } }, '/…/setup.json, at fleet.signers.Ops: /…/no.pem cannot be read'],
+  [
+    { version: 1, fleet: { ...fleet, signers: { Ops: 'no.pem' } } },
+    '/…/setup.json, at fleet.signers.Ops: /…/no.pem cannot be read',
+  ],
   [{ version: 1, secrets: { KEY: 'empty' } }, '/…/setup.json, at secrets.KEY: /…/empty is empty; write'],
   [{ version: 1, secrets: { '9 lives': 'empty' } }, '/…/setup.json, at secrets.9 lives: '],
   [{ version: 1, mcpServers: { files: { args: [] } } }, '/…/setup.json, at mcpServers.files: '],
-  [{ version: 1, mcpServers: servers, shares: { files: { hubs: ['jun'] } } }, '/…/setup.json, at shares: A server can be shared only in a fleet'],
+  [
+    { version: 1, mcpServers: servers, shares: { files: { hubs: ['jun'] } } },
+    '/…/setup.json, at shares: A server can be shared only in a fleet',
+  ],
   [nobody, '/…/setup.json, at shares.files: It is shared with nobody; name hubs'],
-  [{ ...nobody, shares: { a: { hubs: ['jun'] } } }, '/…/setup.json, at shares.a: There is no server a under "mcpServers"'],
-  [{ ...nobody, shares: { files: { hubs: ['jun'] }, b: { server: 'files', hubs: ['jun'] } } }, '/…/setup.json, at shares.b: The server files is shared under another name'],
-  [{ version: 1, mcpServers: servers, allow: [{ hub: 'jun', server: 'b' }] }, '/…/setup.json, at allow.0.server: There is no server b'],
+  [
+    { ...nobody, shares: { a: { hubs: ['jun'] } } },
+    '/…/setup.json, at shares.a: There is no server a under "mcpServers"',
+  ],
+  [
+    { ...nobody, shares: { files: { hubs: ['jun'] }, b: { server: 'files', hubs: ['jun'] } } },
+    '/…/setup.json, at shares.b: The server files is shared under another name',
+  ],
+  [
+    { version: 1, mcpServers: servers, allow: [{ hub: 'jun', server: 'b' }] },
+    '/…/setup.json, at allow.0.server: There is no server b',
+  ],
 ])('A fault is said with its place and what to do (%#).', async (setup, said) => {
   expect(await fault(setup, { empty: '\n' })).toContain(said);
 });

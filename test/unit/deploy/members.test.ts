@@ -117,7 +117,16 @@ const tls = { enabled: true, secretName: true, dir: true, cert: true, key: true,
 const chart = {
   tlsCA: { enabled: true, configMapName: true, secretName: true, dir: true, key: true },
   config: {
-    cluster: { enabled: true, port: true, replicas: true, noAdvertise: true, routeURLs: true, tls, merge: true, patch: true },
+    cluster: {
+      enabled: true,
+      port: true,
+      replicas: true,
+      noAdvertise: true,
+      routeURLs: true,
+      tls,
+      merge: true,
+      patch: true,
+    },
     jetstream: {
       enabled: true,
       fileStore: {

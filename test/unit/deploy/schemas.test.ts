@@ -41,11 +41,14 @@ function validate(value: object): void {
 }
 
 describe('Manifests for Kubernetes', () => {
-  test.each(['gateway', 'worker', 'network', 'autoscaling'].map(name => `kubernetes/${name}.yaml`))('%s fits its schema.', file => {
-    const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
-    expect(documents.length).toBeGreaterThan(0);
-    for (const document of documents) expect(() => validate(document)).not.toThrow();
-  });
+  test.each(['gateway', 'worker', 'network', 'autoscaling'].map(name => `kubernetes/${name}.yaml`))(
+    '%s fits its schema.',
+    file => {
+      const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
+      expect(documents.length).toBeGreaterThan(0);
+      for (const document of documents) expect(() => validate(document)).not.toThrow();
+    },
+  );
 
   test('What does not fit is found.', () => {
     const [config, , deployment] = parseAllDocuments(read('kubernetes/gateway.yaml')).map(one => one.toJS() as object);
