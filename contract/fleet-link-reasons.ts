@@ -11,7 +11,8 @@ export interface PlainFleetLinkReasons {
   'fleet-no-tls': { address: string };
   'fleet-certificate': { address: string; why: string };
   'fleet-ca-unreadable': { file: string; why: string };
-  'fleet-credential-form': { form: 'creds' | 'nkey' };
+  /** What was given is none; or it is the other of the two. */
+  'fleet-credential-form': { form: 'creds' | 'nkey' | 'nkey-as-creds' | 'creds-as-nkey' };
   'fleet-credential-wrong': { address: string };
   /** It was taken once. */
   'fleet-credential-ended': { address: string };

@@ -6,7 +6,7 @@ export type Variants = { readonly [K in ReasonKind]?: readonly Partial<Reasons[K
 const outboxKinds = (['audit', 'trace'] as const).map(of => ({ of }));
 
 export const fleetVariants: Variants = {
-  'fleet-credential-form': [{ form: 'creds' }, { form: 'nkey' }],
+  'fleet-credential-form': (['creds', 'nkey', 'nkey-as-creds', 'creds-as-nkey'] as const).map(form => ({ form })),
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
   'fleet-left': [{ entries: 0 }, { entries: 1 }, { entries: 38 }],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],

@@ -2,6 +2,15 @@
 import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
+const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
+  creds: 'Das Gegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.',
+  nkey: 'Das Gegebene ist kein Seed eines nkeys für einen Benutzer, der mit SU beginnt; pilothouse fleet nkey legt einen an.',
+  'nkey-as-creds':
+    'Das Gegebene ist der Seed eines nkeys und keine .creds-Datei; als nkey angeben (--nkey, oder "nkey" in einer Einrichtungsdatei).',
+  'creds-as-nkey':
+    'Das Gegebene ist eine .creds-Datei und kein Seed eines nkeys; als solche angeben (--creds, oder "creds" in einer Einrichtungsdatei).',
+};
+
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} ist keine Adresse eines NATS-Servers; so schreiben: tls://nats.example:4222.',
   'fleet-address-users':
@@ -18,10 +27,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-certificate':
     'Dem Zertifikat von {address} wird nicht vertraut ({why}); die Datei der Stelle angeben, die es ausgestellt hat.',
   'fleet-ca-unreadable': 'Die Zertifikate in {file} sind nicht zu lesen ({why}); eine lesbare Datei in PEM angeben.',
-  'fleet-credential-form': ({ form }) =>
-    form === 'creds'
-      ? 'Das Angegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.'
-      : 'Das Angegebene ist kein Seed eines nkey für Benutzer; er beginnt mit SU.',
+  'fleet-credential-form': ({ form }) => credentialForms[form],
   'fleet-credential-wrong':
     '{address} nimmt diese Zugangsdaten nicht an; bei denen, die die Flotte betreiben, andere erfragen.',
   'fleet-credential-ended':

@@ -2,6 +2,15 @@
 import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
+const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
+  creds: 'What was given is no .creds file of NATS; take the one that nsc has written for this user.',
+  nkey: 'What was given is no seed of an nkey of a user, which begins with SU; pilothouse fleet nkey makes one.',
+  'nkey-as-creds':
+    'What was given is the seed of an nkey and no .creds file; give it as an nkey (--nkey, or "nkey" in a set-up file).',
+  'creds-as-nkey':
+    'What was given is a .creds file and no seed of an nkey; give it as such (--creds, or "creds" in a set-up file).',
+};
+
 export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-other': '{found} is no address of a NATS server; write it like tls://nats.example:4222.',
   'fleet-address-users':
@@ -18,10 +27,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-certificate':
     'The certificate of {address} is not trusted ({why}); name the file of the authority that signed it.',
   'fleet-ca-unreadable': 'The certificates in {file} cannot be read ({why}); name a readable file in PEM.',
-  'fleet-credential-form': ({ form }) =>
-    form === 'creds'
-      ? 'What was given is no .creds file of NATS; take the one that nsc has written for this user.'
-      : 'What was given is no seed of an nkey of a user; it begins with SU.',
+  'fleet-credential-form': ({ form }) => credentialForms[form],
   'fleet-credential-wrong': '{address} does not take these credentials; ask whoever runs the fleet for others.',
   'fleet-credential-ended':
     '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',

@@ -130,7 +130,7 @@ class Endpoint {
     }
     // It may be one that is not read yet.
     this.#expectStanding();
-    if (token !== null) await this.#brake(request);
+    if (token !== null) await this.#brake();
     throw unauthorized();
   }
 
@@ -143,12 +143,11 @@ class Endpoint {
     if (reason) throw new HttpError(503, inEnglish(reason), undefined, { headers: { 'retry-after': '1' } });
   }
 
-  async #brake({ socket }: IncomingMessage): Promise<void> {
-    const end = await this.#wrongTokens.note();
-    if (end === 'answer') return;
-    if (end === 'close') socket.destroy();
+  /** No connection is closed: they are the balancer's, which would take this gateway for broken and so shut everybody out. */
+  async #brake(): Promise<void> {
+    if ((await this.#wrongTokens.note()) === 'answer') return;
     const sentence = `Too many wrong tokens came; check yours and try again in ${wrongTokenRetrySeconds} s.`;
-    const headers = { 'retry-after': String(wrongTokenRetrySeconds), connection: 'close' };
+    const headers = { 'retry-after': String(wrongTokenRetrySeconds) };
     throw new HttpError(429, sentence, undefined, { headers });
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const windowMs = 60_000;
 const maxWrong = 20;
 const delayMs = 1_000;
-/** Answers that are held back at once; beyond them a connection is closed without one. */
+/** Answers that are held back at once; beyond them a connection is closed without one, or answered at once where others come by it too. */
 const maxHeld = 64;
 
 export interface WrongTokensOptions {

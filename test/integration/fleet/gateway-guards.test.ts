@@ -10,6 +10,7 @@ import { policySigner } from '../../support/fleet-signer.ts';
 import { isReady, natsOf, openAgent, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
+import type { Socket } from 'node:net';
 
 const echo = (message: string) => ({ name: 'samples__echo', arguments: { message } });
 const textOf = ({ content }: { readonly content?: unknown }) => JSON.stringify(content);
@@ -108,6 +109,36 @@ describeWith(['nats'], 'A gateway', () => {
     const unnamed = await scene.place.run(['serve', '--gateway', '--nats', scene.nats.url, ...args]);
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('A gateway needs --host')]);
   }, 120_000);
+
+  test('answers every wrong token of hundreds, over connections that stay as a balancer keeps them, and a right one at the same time.', async () => {
+    const scene = await openGateways();
+    await shareSample(scene);
+    const gateway = await scene.gateway();
+    await isReady(gateway);
+    const token = await scene.client('ci', ['samples']);
+    await until(async () => (await post(gateway.port, token)) !== 401, 'it is let in');
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 100 });
+    const sockets = new Set<Socket>();
+    const both = 'application/json, text/event-stream';
+    const ask = (shown: string) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${shown}`, 'content-type': 'application/json', accept: both };
+        const at = { host: '127.0.0.1', port: gateway.port, path: '/mcp', method: 'POST', headers, agent };
+        const request = http.request(at, answer => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        });
+        request.on('socket', socket => sockets.add(socket)).on('error', reject);
+        request.end('{}');
+      });
+    const wrong = Array.from({ length: 300 }, (_, at) => ask(`ph_ci_${at}`));
+    const right = await Promise.all(Array.from({ length: 10 }, () => ask(token)));
+    expect(new Set(right)).toEqual(new Set([400]));
+    const statuses = await Promise.all(wrong);
+    expect(statuses.filter(status => status === 401)).toHaveLength(20);
+    expect(statuses.filter(status => status === 429)).toHaveLength(280);
+    expect(sockets.size).toBeLessThanOrEqual(100);
+    agent.destroy();
+  }, 60_000);
 
   test('has every call in the audit of the fleet before its answer leaves; where that takes none, nothing is begun.', async () => {
     const scene = await openGateways();

