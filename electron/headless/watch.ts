@@ -2,6 +2,7 @@
 import { agentName } from '../../contract/agent-name.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
+import { pausedBy } from './paused-by.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
 import type { RunMode } from '../../contract/entities.ts';
@@ -38,7 +39,11 @@ export async function setMode(home: string, mode: RunMode | null, json: boolean,
   if (mode !== null) await askHub(home, 'hub:set-mode', { mode }, sayWaits(words, json));
   const { hub } = await askHub(home, 'status', {});
   const since = new Date(hub.modeSince).toISOString();
-  printAnswer(json, { mode: hub.mode, since: hub.modeSince }, () => [words.modeIs(hub.mode, since)]);
+  const fleet = pausedBy(hub);
+  printAnswer(json, { mode: hub.mode, since: hub.modeSince, pausedBy: fleet }, () => [
+    words.modeIs(hub.mode, since),
+    ...(fleet ? [words.fleetPauses(fleet)] : []),
+  ]);
 }
 
 function ownerWords({ owner }: Tab, { agents }: Snapshot, words: CliWords): string {

@@ -50,7 +50,7 @@ export async function createFleetShared(
     onJoined: () => tryAgain(registries),
   });
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
-  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares });
+  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
   return {
     members: [
@@ -66,7 +66,7 @@ function createSharing(
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
-  { kept, shares }: Uses,
+  { asking, ...uses }: Uses & { readonly asking: AskingMember },
 ): SharingMember {
   const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
   const fleetClients = new FleetClients({
@@ -77,7 +77,7 @@ function createSharing(
   });
   return new SharingMember({
     services,
-    shares: kept,
+    shares: uses.kept,
     // Signed by a key that the owner has named: never what a hub says of itself.
     rolesOf: hub => fleetPolicy.rolesOf(hub),
     reads: id => catalogue.reads(id),
@@ -86,8 +86,12 @@ function createSharing(
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
-      if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }) });
+      const before = state.get('fleetServers', key);
+      const row = share && { ...share, ...usedHere(share, uses) };
+      if (row) state.set('fleetServers', key, row);
       else state.remove('fleetServers', key);
+      if (row?.isForUs) startAgain(registries, row);
+      else if (before?.isForUs) asking.unshared(before.hub, before.server);
     },
     report: error =>
       problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
@@ -119,6 +123,13 @@ function showUses({ state }: Pick<BaseParts, 'state'>, uses: Uses): void {
     if (next.serverId !== row.serverId || next.groupServerId !== row.groupServerId)
       state.set('fleetServers', `${row.hub}/${row.server}`, next);
   }
+}
+
+/** It is shared with this hub, perhaps again: what waits for that here waits no longer. */
+function startAgain({ servers }: Registries, { serverId, groupServerId }: FleetServer): void {
+  for (const id of [serverId, groupServerId])
+    if (id !== null && servers.get(id)?.state.kind === 'waiting')
+      servers.start(id).catch((error: unknown) => void reasonOf(error));
 }
 
 /** Those that could not be reached so far are tried at once. */
