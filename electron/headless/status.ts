@@ -3,7 +3,6 @@ import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { knownLine } from './browsers.ts';
-import { pausedBy } from './paused-by.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { CliWords } from './words/cli-words.ts';
 
@@ -23,7 +22,7 @@ function summaryOf(snapshot: Snapshot) {
     home: hub.home,
     shell: hub.shell,
     mode: hub.mode,
-    pausedBy: pausedBy(hub),
+    held: hub.modeHeld ?? null,
     startedAt: hub.startedAt,
     problems: hub.problems.map(({ reason }) => inEnglish(reason)),
     endpoints: list(endpoints).map(({ id, address, state }) => ({ id, address, state: state.kind })),
@@ -39,10 +38,9 @@ function sentencesOf(snapshot: Snapshot, words: CliWords): string[] {
   const { hub, agents, browsers, servers, prompts } = snapshot;
   const count = (table: Record<string, { state: { kind: string } }>, kind: string) =>
     Object.values(table).filter(({ state }) => state.kind === kind).length;
-  const fleet = pausedBy(hub);
   return [
     words.status(hub),
-    ...(fleet ? [words.fleetPauses(fleet)] : []),
+    ...(hub.modeHeld ? [words.fleetPauses(hub.modeHeld)] : []),
     words.counts({
       agents: count(agents, 'connected'),
       browsers: count(browsers, 'connected'),

@@ -2,7 +2,6 @@
 import { agentName } from '../../contract/agent-name.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
-import { pausedBy } from './paused-by.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
 import type { RunMode } from '../../contract/entities.ts';
@@ -39,10 +38,9 @@ export async function setMode(home: string, mode: RunMode | null, json: boolean,
   if (mode !== null) await askHub(home, 'hub:set-mode', { mode }, sayWaits(words, json));
   const { hub } = await askHub(home, 'status', {});
   const since = new Date(hub.modeSince).toISOString();
-  const fleet = pausedBy(hub);
-  printAnswer(json, { mode: hub.mode, since: hub.modeSince, pausedBy: fleet }, () => [
+  printAnswer(json, { mode: hub.mode, since: hub.modeSince, held: hub.modeHeld ?? null }, () => [
     words.modeIs(hub.mode, since),
-    ...(fleet ? [words.fleetPauses(fleet)] : []),
+    ...(hub.modeHeld ? [words.fleetPauses(hub.modeHeld)] : []),
   ]);
 }
 

@@ -1,7 +1,6 @@
 // What the command line says of the hub itself: its start, its end, what runs.
 
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { PausedBy } from '../paused-by.ts';
 
 interface Counts {
   readonly agents: number;
@@ -29,7 +28,7 @@ export interface HubWords {
   readonly commandRemoved: (file: string) => string;
   /** `file` is what the shell reads at its start; null where it is no file. */
   readonly notInPath: (file: string | null) => string;
-  readonly fleetPauses: (by: PausedBy) => string;
+  readonly fleetPauses: (by: NonNullable<Snapshot['hub']['modeHeld']>) => string;
   readonly status: (hub: Snapshot['hub']) => string;
   readonly counts: (counts: Counts) => string;
 }
