@@ -26,7 +26,7 @@ export async function createFleetShared(
   /** What this hub knows an agent by to the others, beside its name. */
   idOf: (clientId: string) => string | null = () => null,
 ): Promise<FleetSharedParts> {
-  const { platform, events } = boot;
+  const { events } = boot;
   const { servers, sharedServers } = registries;
   const kept = await ShareRegistry.read(base.store.settings);
   const shares: FleetShares = new FleetShares({
@@ -39,16 +39,7 @@ export async function createFleetShared(
     showUses(base, { kept, shares });
     void kept.serverRemoved(serverId);
   });
-  const asking = new AskingMember({
-    randomBytes: size => platform.randomBytes(size),
-    now: () => performance.now(),
-    sharers: share =>
-      [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
-    follow: follower => base.trace.follow(follower),
-    nameOf: id => registries.agents.get(id)?.name ?? null,
-    idOf: id => idOf(registries.agents.get(id)?.clientId ?? ''),
-    onJoined: () => tryAgain(registries),
-  });
+  const asking = createAsking(boot, base, registries, idOf);
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
   const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
@@ -59,6 +50,25 @@ export async function createFleetShared(
     ],
     shares,
   };
+}
+
+function createAsking(
+  { platform }: Boot,
+  { state, trace }: BaseParts,
+  registries: Registries,
+  idOf: (clientId: string) => string | null,
+): AskingMember {
+  const { agents } = registries;
+  return new AskingMember({
+    randomBytes: size => platform.randomBytes(size),
+    now: () => performance.now(),
+    sharers: share =>
+      [...state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
+    follow: follower => trace.follow(follower),
+    nameOf: id => agents.get(id)?.name ?? null,
+    idOf: id => idOf(agents.get(id)?.clientId ?? ''),
+    onJoined: () => tryAgain(registries),
+  });
 }
 
 function createSharing(
