@@ -22,6 +22,7 @@ function summaryOf(snapshot: Snapshot) {
     home: hub.home,
     shell: hub.shell,
     mode: hub.mode,
+    held: hub.modeHeld ?? null,
     startedAt: hub.startedAt,
     problems: hub.problems.map(({ reason }) => inEnglish(reason)),
     endpoints: list(endpoints).map(({ id, address, state }) => ({ id, address, state: state.kind })),
@@ -39,6 +40,7 @@ function sentencesOf(snapshot: Snapshot, words: CliWords): string[] {
     Object.values(table).filter(({ state }) => state.kind === kind).length;
   return [
     words.status(hub),
+    ...(hub.modeHeld ? [words.fleetPauses(hub.modeHeld)] : []),
     words.counts({
       agents: count(agents, 'connected'),
       browsers: count(browsers, 'connected'),

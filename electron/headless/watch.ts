@@ -38,7 +38,10 @@ export async function setMode(home: string, mode: RunMode | null, json: boolean,
   if (mode !== null) await askHub(home, 'hub:set-mode', { mode }, sayWaits(words, json));
   const { hub } = await askHub(home, 'status', {});
   const since = new Date(hub.modeSince).toISOString();
-  printAnswer(json, { mode: hub.mode, since: hub.modeSince }, () => [words.modeIs(hub.mode, since)]);
+  printAnswer(json, { mode: hub.mode, since: hub.modeSince, held: hub.modeHeld ?? null }, () => [
+    words.modeIs(hub.mode, since),
+    ...(hub.modeHeld ? [words.fleetPauses(hub.modeHeld)] : []),
+  ]);
 }
 
 function ownerWords({ owner }: Tab, { agents }: Snapshot, words: CliWords): string {

@@ -61,7 +61,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     `Beitritt zur Flotte an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
   'fleet-left': ({ entries }) =>
     `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}`,
-  'fleet-renamed': 'Name {hub} in der Flotte',
+  'fleet-renamed':
+    'Name {hub} in der Flotte, in der Rollen, Freigaben und Erlaubnisse für den bisherigen dann nicht mehr gelten',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'der Flotte nichts von diesem Hub zeigen' : 'der Flotte {shown} dieses Hubs zeigen',
 };

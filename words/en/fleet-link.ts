@@ -60,7 +60,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
   'fleet-left': ({ entries }) =>
     `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}`,
-  'fleet-renamed': 'the name {hub} in the fleet',
+  'fleet-renamed':
+    'the name {hub} in the fleet, where roles, shares and grants for the name so far then no longer hold',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',
 };

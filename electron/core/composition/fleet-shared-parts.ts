@@ -26,7 +26,7 @@ export async function createFleetShared(
   /** What this hub knows an agent by to the others, beside its name. */
   idOf: (clientId: string) => string | null = () => null,
 ): Promise<FleetSharedParts> {
-  const { platform, events } = boot;
+  const { events } = boot;
   const { servers, sharedServers } = registries;
   const kept = await ShareRegistry.read(base.store.settings);
   const shares: FleetShares = new FleetShares({
@@ -39,18 +39,9 @@ export async function createFleetShared(
     showUses(base, { kept, shares });
     void kept.serverRemoved(serverId);
   });
-  const asking = new AskingMember({
-    randomBytes: size => platform.randomBytes(size),
-    now: () => performance.now(),
-    sharers: share =>
-      [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
-    follow: follower => base.trace.follow(follower),
-    nameOf: id => registries.agents.get(id)?.name ?? null,
-    idOf: id => idOf(registries.agents.get(id)?.clientId ?? ''),
-    onJoined: () => tryAgain(registries),
-  });
+  const asking = createAsking(boot, base, registries, idOf);
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
-  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares });
+  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
   return {
     members: [
@@ -61,12 +52,31 @@ export async function createFleetShared(
   };
 }
 
+function createAsking(
+  { platform }: Boot,
+  { state, trace }: BaseParts,
+  registries: Registries,
+  idOf: (clientId: string) => string | null,
+): AskingMember {
+  const { agents } = registries;
+  return new AskingMember({
+    randomBytes: size => platform.randomBytes(size),
+    now: () => performance.now(),
+    sharers: share =>
+      [...state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
+    follow: follower => trace.follow(follower),
+    nameOf: id => agents.get(id)?.name ?? null,
+    idOf: id => idOf(agents.get(id)?.clientId ?? ''),
+    onJoined: () => tryAgain(registries),
+  });
+}
+
 function createSharing(
   { platform }: Boot,
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
-  { kept, shares }: Uses,
+  { asking, ...uses }: Uses & { readonly asking: AskingMember },
 ): SharingMember {
   const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
   const fleetClients = new FleetClients({
@@ -77,7 +87,7 @@ function createSharing(
   });
   return new SharingMember({
     services,
-    shares: kept,
+    shares: uses.kept,
     // Signed by a key that the owner has named: never what a hub says of itself.
     rolesOf: hub => fleetPolicy.rolesOf(hub),
     reads: id => catalogue.reads(id),
@@ -86,8 +96,12 @@ function createSharing(
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
-      if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }) });
+      const before = state.get('fleetServers', key);
+      const row = share && { ...share, ...usedHere(share, uses) };
+      if (row) state.set('fleetServers', key, row);
       else state.remove('fleetServers', key);
+      if (row?.isForUs) startAgain(registries, row);
+      else if (before?.isForUs) asking.unshared(before.hub, before.server);
     },
     report: error =>
       problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
@@ -119,6 +133,13 @@ function showUses({ state }: Pick<BaseParts, 'state'>, uses: Uses): void {
     if (next.serverId !== row.serverId || next.groupServerId !== row.groupServerId)
       state.set('fleetServers', `${row.hub}/${row.server}`, next);
   }
+}
+
+/** It is shared with this hub, perhaps again: what waits for that here waits no longer. */
+function startAgain({ servers }: Registries, { serverId, groupServerId }: FleetServer): void {
+  for (const id of [serverId, groupServerId])
+    if (id !== null && servers.get(id)?.state.kind === 'waiting')
+      servers.start(id).catch((error: unknown) => void reasonOf(error));
 }
 
 /** Those that could not be reached so far are tried at once. */

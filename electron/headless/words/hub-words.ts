@@ -1,4 +1,5 @@
 // What the command line says of the hub itself: its start, its end, what runs.
+
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface Counts {
@@ -27,6 +28,7 @@ export interface HubWords {
   readonly commandRemoved: (file: string) => string;
   /** `file` is what the shell reads at its start; null where it is no file. */
   readonly notInPath: (file: string | null) => string;
+  readonly fleetPauses: (by: NonNullable<Snapshot['hub']['modeHeld']>) => string;
   readonly status: (hub: Snapshot['hub']) => string;
   readonly counts: (counts: Counts) => string;
 }

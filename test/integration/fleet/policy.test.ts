@@ -146,6 +146,10 @@ describeWith(['nats'], 'The policy of a fleet', () => {
       'the fleet pauses all',
     );
     await expect(panel.request('hub:set-mode', { mode: 'running' })).rejects.toThrow(/signed by Ops team, pauses all/);
+    for (const command of ['mode', 'status'])
+      expect((await mia.place.run([command])).stdout).toContain(
+        "Version 1 of the fleet's policy, signed by Ops team, pauses",
+      );
     const called = agent.call(say, { message: 'two' });
     await panel.waitFor(({ agents }) => Object.values(agents)[0]?.inFlight === 1, 'it waits');
     await fleet.put(ops.sign({ version: 2 }));

@@ -23,6 +23,8 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
       Object.values(panel.snapshot.agents).reduce((sum, one) => sum + one.calls, 0);
     await until(() => callsOf(jun) + callsOf(kai) === 20, 'each call is counted');
     expect(Math.min(callsOf(jun), callsOf(kai))).toBeGreaterThan(0);
+    // What a panel has not heard yet would be taken for the long one.
+    await until(() => !busy(jun) && !busy(kai), 'none of them is under way');
 
     const waits = work('long', { file, waitMs: 60_000 });
     await until(() => busy(jun) || busy(kai), 'one of them has it');

@@ -61,7 +61,7 @@ describeWith(['nats'], 'A server of another hub', () => {
     expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({
       content: [{ type: 'text', text: 'Echo: hello' }],
     });
-    expect(jun.registries.clients.get('fleet-mia')).toMatchObject({ name: 'Fleet: mia', start: 'ask' });
+    expect(jun.registries.clients.get('hub:mia')).toMatchObject({ name: 'Fleet: mia', start: 'ask' });
     expect(await mia.request(id, 'resources/list', {})).toHaveProperty('resources');
     expect(await mia.request(id, 'prompts/list', {})).toHaveProperty('prompts');
   });
@@ -77,7 +77,7 @@ describeWith(['nats'], 'A server of another hub', () => {
       content: [{ text: expect.stringContaining('"get-env" of "everything" is not shared') }],
     });
     await expect(eve.use('jun', 'everything')).rejects.toThrow(/does not share "everything" with this hub/);
-    expect(jun.registries.clients.get('fleet-eve')).toBeNull();
+    expect(jun.registries.clients.get('hub:eve')).toBeNull();
   });
 
   test('An answer that is larger than what NATS carries at once comes whole.', async () => {
@@ -128,6 +128,36 @@ describeWith(['nats'], 'A server of another hub', () => {
     await mia.leave();
     const text = expect.stringContaining('it was not run again. Look what it has done');
     expect(await under).toMatchObject({ isError: true, content: [{ text }] });
+  });
+
+  test('It runs no longer once its hub shares it no more, of a group once none does, and again as soon as one shares it.', async () => {
+    const [jun, kai, mia] = [await owner('jun'), await owner('kai'), await hub('mia')];
+    const [id, group] = [await mia.use('jun', 'everything'), await mia.use(null, 'everything')];
+    const stateOf = (of: string) => mia.registries.servers.get(of)?.state;
+    const isShown = (name: string) => mia.state.get('fleetServers', `${name}/everything`)?.isForUs ?? false;
+    await expect.poll(() => isShown('jun') && isShown('kai')).toBe(true);
+    const shared = {
+      serverId: 'everything',
+      share: 'everything',
+      roles: [],
+      tools: null,
+      readOnly: false,
+      description: '',
+    };
+    await jun.shared.shares.unshare('everything');
+    await expect
+      .poll(() => stateOf(id))
+      .toMatchObject({
+        kind: 'waiting',
+        reason: { kind: 'fleet-not-shared', share: 'everything', hub: 'jun' },
+      });
+    expect(stateOf(group)).toMatchObject({ kind: 'running' });
+    // For another hub it is as if it were not.
+    await kai.shared.shares.share({ ...shared, hubs: ['eve'] });
+    await expect.poll(() => stateOf(group)).toMatchObject({ kind: 'waiting', reason: { kind: 'fleet-nobody-takes' } });
+    await jun.shared.shares.share({ ...shared, hubs: ['mia'] });
+    for (const of of [id, group]) await expect.poll(() => stateOf(of)).toMatchObject({ kind: 'running' });
+    expect(await call(id, mia, 'echo', { message: 'again' })).toMatchObject({ content: [{ text: 'Echo: again' }] });
   });
 
   test('A call to an owner that is gone says so, and one that had begun is not run again.', async () => {

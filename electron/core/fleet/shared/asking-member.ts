@@ -58,6 +58,17 @@ export class AskingMember implements FleetMember, SharedServers {
     return transport;
   };
 
+  /** That hub shares it no more, or not with this one: what runs here of it, or of the last of its group, is not shown as running. */
+  unshared(hub: string, share: string): void {
+    const isLast = this.#options.sharers(share).length === 0;
+    for (const transport of [...this.#transports]) {
+      const { address } = transport;
+      if (address.share !== share) continue;
+      if (address.hub === hub) transport.leave({ kind: 'fleet-not-shared', share, hub });
+      else if (address.hub === null && isLast) transport.leave({ kind: 'fleet-nobody-takes', share, hub: null });
+    }
+  }
+
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const { connection } = wire;
     const asker = new CallAsker({

@@ -27,6 +27,8 @@ export class FleetTransport implements ServerTransport {
   /** Ids of calls, by those of the client's requests. */
   readonly #calls = new Map<RpcId, string>();
   #isOver = false;
+  /** Why it ends once nothing is under way any more. */
+  #leaving: Reason | null = null;
   #end: (end: RunEnd) => void = () => {};
   readonly pid = null;
   readonly stderr: string[] = [];
@@ -56,6 +58,16 @@ export class FleetTransport implements ServerTransport {
     this.#finish({ cause: 'away', reason });
   }
 
+  get address(): FleetAddress {
+    return this.#options.address;
+  }
+
+  /** As `fail` does, but what is under way has its answer first. */
+  leave(reason: Reason): void {
+    this.#leaving = reason;
+    this.#leaveIfIdle();
+  }
+
   stop(): Promise<void> {
     this.#finish({ cause: 'ended', reason: { kind: 'was-stopped' } });
     return this.gone;
@@ -81,8 +93,18 @@ export class FleetTransport implements ServerTransport {
     });
   }
 
+  #leaveIfIdle(): void {
+    if (this.#leaving && this.#calls.size === 0) this.fail(this.#leaving);
+  }
+
   #ended(id: RpcId, method: string, end: CallEnd): void {
     if (!this.#calls.delete(id) || this.#isOver) return;
+    this.#tellEnd(id, method, end);
+    // Its answer is told in a microtask.
+    if (this.#leaving) setImmediate(() => this.#leaveIfIdle());
+  }
+
+  #tellEnd(id: RpcId, method: string, end: CallEnd): void {
     if ('reason' in end) {
       // A model sees what a tool answers, and has to know that it may have begun.
       if (method === 'tools/call') return this.#answer(refusalText({ id, method }, end.reason));
@@ -96,6 +118,7 @@ export class FleetTransport implements ServerTransport {
     const call = this.#calls.get(requestId);
     if (call === undefined) return;
     this.#calls.delete(requestId);
+    this.#leaveIfIdle();
     this.#options.asker.cancel(call, typeof reason === 'string' ? reason.slice(0, 2_000) : null);
   }
 

@@ -205,15 +205,9 @@ class Sharing implements FleetMembership {
     const { subjects } = this.#wire;
     const { hubs, roles, tools, readOnly, description } = own;
     const toolCount = this.#options.toolCount(serverId);
+    const whom = { hubs, roles, tools, readOnly };
     const told: FleetShare = {
-      hub: subjects.hub,
-      server: share,
-      description,
-      hubs,
-      roles,
-      tools,
-      readOnly,
-      toolCount,
+      ...{ hub: subjects.hub, server: share, description, ...whom, toolCount },
       at: this.#options.now(),
     };
     await this.#quietly(async () =>

@@ -29,6 +29,8 @@ export const hubWords: HubWords = {
   commandRemoved: file => `Den Befehl ${file} gibt es nicht mehr.`,
   notInPath: file =>
     `Sein Ordner steht nicht im PATH; ${file === null ? 'dies in PowerShell ausführen' : `diese Zeile an ${file} anhängen`} und ein neues Terminal öffnen:`,
+  fleetPauses: ({ version, signer }) =>
+    `Version ${version} der Richtlinie der Flotte, signiert von ${signer}, pausiert alle Agenten; das endet mit einer Version, die es nicht tut.`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} läuft auf ${home} (Prozess ${pid}, ${shells[shell]}); Agenten ${modes[mode]}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>

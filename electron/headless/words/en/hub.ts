@@ -20,6 +20,8 @@ export const hubWords: HubWords = {
   commandRemoved: file => `The command ${file} is not there any more.`,
   notInPath: file =>
     `Its folder is not in your PATH; ${file === null ? 'run this in PowerShell, then open a new terminal' : `add this line to ${file}, then open a new terminal`}:`,
+  fleetPauses: ({ version, signer }) =>
+    `Version ${version} of the fleet's policy, signed by ${signer}, pauses all agents; that ends with a version that does not.`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} runs on ${home} (process ${pid}, ${shell}), ${mode}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>
