@@ -31,7 +31,8 @@ function fleetState(address: string, name: string): FleetState {
   };
 }
 
-export async function startFleetHub(url: string, name: string) {
+/** What of it speaks to the fleet is begun by whoever has the connection. */
+export async function openFleetHub(url: string, name: string) {
   const temp = createTempHome();
   const { folder, home } = temp;
   const closers = new Closers();
@@ -53,13 +54,6 @@ export async function startFleetHub(url: string, name: string) {
   followEvents(boot.events, parts, registries);
   const shared = await createFleetShared(boot, parts, registries, agentServices);
   parts.state.setHub({ fleet: fleetState(url, name) });
-  const wire = await openFleetWire('pilothouse', name, {
-    servers: url,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 50,
-  });
-  await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
-  const memberships = await Promise.all(shared.members.map(({ member }) => member.begin(wire)));
   const { servers } = registries;
   const runs = async (id: string) => {
     await servers.changes.approve(id, servers.get(id)?.hash ?? '');
@@ -67,7 +61,6 @@ export async function startFleetHub(url: string, name: string) {
   };
   return {
     name,
-    wire,
     shared,
     registries,
     state: parts.state,
@@ -88,13 +81,31 @@ export async function startFleetHub(url: string, name: string) {
       const client = await servers.clientFor(id, null);
       return client.request(method, params, { parent: null, timeoutMs: 30_000, ...(signal && { signal }) });
     },
+    close: async () => {
+      leaveTasks();
+      await closers.close();
+      temp.remove();
+    },
+  };
+}
+
+export async function startFleetHub(url: string, name: string) {
+  const hub = await openFleetHub(url, name);
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
+  await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
+  const memberships = await Promise.all(hub.shared.members.map(({ member }) => member.begin(wire)));
+  return {
+    ...hub,
+    wire,
     leave: () => Promise.all(memberships.map(one => one.end())),
     end: async () => {
       await Promise.all(memberships.map(one => one.end()));
       await wire.connection.close();
-      leaveTasks();
-      await closers.close();
-      temp.remove();
+      await hub.close();
     },
   };
 }
