@@ -33,7 +33,8 @@ function fleetState(address: string, name: string): FleetState {
   };
 }
 
-export async function startFleetHub(url: string, name: string) {
+/** What of it speaks to the fleet is begun by whoever has the connection. */
+export async function openFleetHub(url: string, name: string) {
   const temp = createTempHome();
   const { folder, home } = temp;
   const closers = new Closers();
@@ -55,13 +56,6 @@ export async function startFleetHub(url: string, name: string) {
   followEvents(boot.events, parts, registries);
   const shared = await createFleetShared(boot, parts, registries, agentServices);
   parts.state.setHub({ fleet: fleetState(url, name) });
-  const wire = await openFleetWire('pilothouse', name, {
-    servers: url,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 50,
-  });
-  await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
-  const memberships = await Promise.all(shared.members.map(({ member }) => member.begin(wire)));
   const { servers } = registries;
   const runs = async (id: string) => {
     await servers.changes.approve(id, servers.get(id)?.hash ?? '');
@@ -69,7 +63,6 @@ export async function startFleetHub(url: string, name: string) {
   };
   return {
     name,
-    wire,
     shared,
     registries,
     state: parts.state,
@@ -115,13 +108,31 @@ export async function startFleetHub(url: string, name: string) {
           connection.receive(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }));
         });
     },
+    close: async () => {
+      leaveTasks();
+      await closers.close();
+      temp.remove();
+    },
+  };
+}
+
+export async function startFleetHub(url: string, name: string) {
+  const hub = await openFleetHub(url, name);
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 50,
+  });
+  await new Kvm(wire.connection).create(wire.subjects.bucket('shares'), {});
+  const memberships = await Promise.all(hub.shared.members.map(({ member }) => member.begin(wire)));
+  return {
+    ...hub,
+    wire,
     leave: () => Promise.all(memberships.map(one => one.end())),
     end: async () => {
       await Promise.all(memberships.map(one => one.end()));
       await wire.connection.close();
-      leaveTasks();
-      await closers.close();
-      temp.remove();
+      await hub.close();
     },
   };
 }

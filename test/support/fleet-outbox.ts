@@ -9,9 +9,10 @@ import { SecretMask } from '../../electron/core/secrets/secret-mask.ts';
 import { openOutboxTable } from '../../electron/core/store/outbox-table.ts';
 import { openStore } from '../../electron/core/store/store.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
+import type { NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Reason } from '../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../contract/schemas/fleet-outbox.ts';
-import type { FleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
+import type { FleetMember, FleetWire } from '../../electron/core/fleet/link/fleet-wire.ts';
 import type { OutboxTable } from '../../electron/core/store/outbox-table.ts';
 import type { Store } from '../../electron/core/store/store.ts';
 import type { TraceFollower } from '../../electron/core/trace/tap.ts';
@@ -41,8 +42,14 @@ interface TestHubOptions {
   readonly secrets?: readonly string[];
 }
 
-export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
-  const { folder, url, name = 'mia', hubId = 'hub-mia', joinedAt = 0, retention = 1_000_000, secrets = [] } = options;
+export interface TestOutbox extends Omit<TestHub, 'wire' | 'end'> {
+  readonly member: FleetMember;
+  close(): Promise<void>;
+}
+
+/** On a database of its own; what of it goes to which connection is for whoever begins `member`. */
+export async function openTestOutbox(options: Omit<TestHubOptions, 'url' | 'name'>): Promise<TestOutbox> {
+  const { folder, hubId = 'hub-mia', joinedAt = 0, retention = 1_000_000, secrets = [] } = options;
   const problems = new Map<string, Reason>();
   const states: TestHub['states'] = [];
   const followers = new Set<TraceFollower>();
@@ -52,15 +59,7 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     auditRetention: retention,
   });
   const outbox = await openOutboxTable(store.access);
-  const wire = await openFleetWire('pilothouse', name, {
-    servers: url,
-    // Of the server that has a user for each hub.
-    ...{ user: name, pass: name },
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 30,
-    waitOnFirstConnect: true,
-  });
-  const membership = await new FleetOutbox({
+  const member = new FleetOutbox({
     hubId,
     joinedAt,
     audit: store.audit,
@@ -74,10 +73,9 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
     problem: (id, reason) => (reason ? problems.set(id, reason) : problems.delete(id)),
     random: () => Math.random(),
     ackMs: 500,
-  }).begin(wire);
-  const following = follow(wire, () => membership.reconnected());
+  });
   return {
-    ...{ store, outbox, wire, problems, states, followers },
+    ...{ store, outbox, problems, states, followers, member },
     append: count => {
       for (let left = count; left > 0; left -= 1)
         store.audit.append({ ...entry, scope: `entry ${store.audit.lastId + 1}`, at: Date.now() });
@@ -86,11 +84,30 @@ export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
       const position = async () => (await outbox.position('audit'))?.sequence ?? 0;
       while ((await position()) < store.audit.lastId) await pause(20);
     },
+    close: () => store.close(),
+  };
+}
+
+export async function startTestHub({ url, name = 'mia', ...options }: TestHubOptions): Promise<TestHub> {
+  const { member, close, ...opened } = await openTestOutbox(options);
+  const wire = await openFleetWire('pilothouse', name, {
+    servers: url,
+    // Of the server that has a user for each hub.
+    ...{ user: name, pass: name },
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 30,
+    waitOnFirstConnect: true,
+  });
+  const membership = await member.begin(wire);
+  const following = follow(wire, () => membership.reconnected());
+  return {
+    ...opened,
+    wire,
     end: async () => {
       await membership.end();
       await wire.connection.close();
       await following;
-      await store.close();
+      await close();
     },
   };
 }
@@ -137,9 +154,24 @@ export interface InStream {
   readonly line: Record<string, unknown>;
 }
 
+/** Where each begins and ends that goes on by one: of what is there once and in order, one. */
+export function rangesOf(ids: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last && last[1] === id - 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges;
+}
+
 /** All entries of a stream, in its order. */
-export async function readStream(url: string, kind: 'audit' | 'trace' = 'audit'): Promise<InStream[]> {
-  const connection = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 30 });
+export async function readStream(
+  url: string,
+  kind: 'audit' | 'trace' = 'audit',
+  as: Pick<NodeConnectionOptions, 'user' | 'pass'> = {},
+): Promise<InStream[]> {
+  const connection = await connect({ ...as, servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 30 });
   const found: InStream[] = [];
   try {
     const manager = await jetstreamManager(connection, { timeout: 10_000 });

@@ -10,6 +10,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { providedPath } from './provided.ts';
 import type { ChildProcess } from 'node:child_process';
+import type { NatsConnection } from '@nats-io/transport-node';
 
 export interface NatsServer {
   readonly url: string;
@@ -117,6 +118,20 @@ async function untilPlaced(url: string, size: number): Promise<void> {
   while (!(await isPlaced())) await sleep(50);
   await manager.streams.delete('placed');
   await connection.close();
+}
+
+/** Has that server lead the stream. */
+export async function leads(
+  connection: NatsConnection,
+  stream: string,
+  server: Pick<NatsServer, 'port'>,
+): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  const leader = async () => (await manager.streams.info(stream).catch(() => null))?.cluster?.leader;
+  while ((await leader()) !== `nats-${server.port}`) {
+    await connection.request(`$JS.API.STREAM.LEADER.STEPDOWN.${stream}`, '').catch(() => {});
+    await sleep(20);
+  }
 }
 
 /** Mounting in a name space of its own leaves no trace, so it can be tried. */

@@ -19,12 +19,17 @@ export interface Member {
 }
 
 /** One user for each hub, with its printed rights and its name as password. */
-export async function fleetServer(...hubs: string[]): Promise<NatsServer> {
+export function fleetServer(...hubs: string[]): Promise<NatsServer> {
+  return configuredFleetServer('', ...hubs);
+}
+
+/** The same with more in its configuration. */
+export async function configuredFleetServer(config: string, ...hubs: string[]): Promise<NatsServer> {
   const users = hubs.map(
     hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
   );
   const nats = await startNats({
-    config: `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
+    config: `${config}\naccounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
   });
   onTestFinished(() => nats.remove());
   return nats;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { answerHub, askHub } from '../../../electron/core/fleet/link/fleet-asks.ts';
 import { fleetSubjects, senderOf } from '../../../electron/core/fleet/link/fleet-subjects.ts';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
-import { startNats, startNatsCluster } from '../../support/nats-server.ts';
+import { leads, startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function open(url: string, hub: string): Promise<FleetWire> {
   const wire = await openFleetWire('pilothouse', hub, {
-    servers: url,
+    servers: url.split(','),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 50,
   });
@@ -63,10 +63,13 @@ describeWith(['nats'], 'The connection of a fleet', () => {
   test('What was written into a bucket is there after the server that led it was killed.', async () => {
     const servers = await startNatsCluster(3);
     endings.push(() => Promise.all(servers.map(server => server.remove())));
-    const wire = await open(servers.map(({ url }) => url)[0] ?? '', 'mia');
+    const [first] = servers;
+    if (!first) throw new Error('There are three.');
+    const wire = await open(servers.map(({ url }) => url).join(','), 'mia');
     const bucket = await new Kvm(wire.connection).create(wire.subjects.bucket('policy'), { replicas: 3 });
     await bucket.put('current', 'one');
-    await servers[0]?.kill();
+    await leads(wire.connection, `KV_${wire.subjects.bucket('policy')}`, first);
+    await first.kill();
     const read = async (): Promise<string> => {
       try {
         return (await (await wire.kv('policy')).get('current'))?.string() ?? '';

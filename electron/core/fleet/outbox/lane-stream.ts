@@ -112,16 +112,24 @@ class LaneReader {
   }
 }
 
-/** Sequence of the newest message of an own subject; 0 of none. Whoever expects what cannot be is told it, and nothing is stored. */
+/**
+ * Sequence of the newest message of an own subject; 0 of none. Whoever expects what cannot be is told it, and nothing is stored.
+ *
+ * In a cluster a leader that was just elected may have a message of which it does not know yet that it counts, and stores it after it has said
+ * that there is none. What is acknowledged behind such a message says that by now it is known; and what comes later still, and expects to be
+ * behind another one, is refused. The empty message that this takes is none of a hub: whoever reads passes it over.
+ */
 export async function newestOn(
-  { jetstream, manager }: Pick<FleetWire, 'jetstream' | 'manager'>,
+  { connection, jetstream, manager }: Pick<FleetWire, 'connection' | 'jetstream' | 'manager'>,
   stream: string,
   subject: string,
-  waitMs: number,
+  timeout: number,
 ): Promise<number> {
-  const expect = { streamName: stream, lastSubjectSequence: Number.MAX_SAFE_INTEGER };
+  const impossible = { streamName: stream, lastSubjectSequence: Number.MAX_SAFE_INTEGER };
   try {
-    await jetstream.publish(subject, '', { expect, timeout: waitMs });
+    if (connection.info?.cluster !== undefined)
+      await jetstream.publish(subject, '', { expect: { streamName: stream }, timeout });
+    await jetstream.publish(subject, '', { expect: impossible, timeout });
   } catch (error) {
     const said = error instanceof JetStreamApiError && error.code === wrongLastCode ? error.message : '';
     const newest = /^wrong last sequence: (\d+)$/.exec(said)?.[1];

@@ -94,7 +94,7 @@ export class AskingMember implements FleetMember, SharedServers {
         if (this.#asker === asker) this.#asker = null;
         leaveTrace();
         clearInterval(timer);
-        asker.endAll({ kind: 'fleet-not-joined' });
+        asker.endAll();
         // What was answered by that comes a moment later, and before the end of whoever was asked.
         await Promise.resolve();
         for (const transport of [...this.#transports]) transport.fail({ kind: 'fleet-not-joined' });

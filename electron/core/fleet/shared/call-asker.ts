@@ -157,17 +157,15 @@ export class CallAsker {
       }
   }
 
-  /** `reason` is why nothing is asked any more: to those that have begun it is said that they have. */
-  endAll(reason: Reason): void {
+  /** Nothing is asked any more. To those that have begun it is said that they have. */
+  endAll(): void {
     this.#heard.tellAll();
     for (const open of [...this.#open.values()]) {
       const { id, share, state } = open;
-      if (state.kind === 'offered') {
-        this.#end(open, { reason });
-        continue;
-      }
-      this.#options.send({ hub: state.by }, { t: 'cancel', call: id, reason: null });
-      this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: state.by, share } });
+      if (state.kind === 'begun') {
+        this.#options.send({ hub: state.by }, { t: 'cancel', call: id, reason: null });
+        this.#end(open, { reason: { kind: 'fleet-answer-lost', hub: state.by, share } });
+      } else this.#end(open, { reason: { kind: 'fleet-cut-off' } });
     }
   }
 
