@@ -36,18 +36,21 @@ export class LiveExport {
     const about = { ...options, resource, scope: { name: 'pilothouse', version: options.version } };
     const { stored } = options;
     const isJson = (signal: TelemetrySignal) => stored[signal].protocol === 'http/json';
+    const spans = isJson('spans') ? JsonTraceSerializer : ProtobufTraceSerializer;
+    const logs = isJson('logs') ? JsonLogsSerializer : ProtobufLogsSerializer;
+    const metrics = isJson('metrics') ? JsonMetricsSerializer : ProtobufMetricsSerializer;
     this.#exports = [
       stored.spans.on &&
         new SpanExport(about, writing =>
-          sender(options, 'spans', isJson('spans') ? JsonTraceSerializer : ProtobufTraceSerializer, writing),
+          sender(options, 'spans', spans, made => spans.serializeRequest([...made]), writing),
         ),
       stored.logs.on &&
         new LogExport(about, writing =>
-          sender(options, 'logs', isJson('logs') ? JsonLogsSerializer : ProtobufLogsSerializer, writing),
+          sender(options, 'logs', logs, made => logs.serializeRequest([...made]), writing),
         ),
       stored.metrics.on &&
         new MetricExport(about, writing =>
-          sender(options, 'metrics', isJson('metrics') ? JsonMetricsSerializer : ProtobufMetricsSerializer, writing),
+          sender(options, 'metrics', metrics, made => newest(made, all => metrics.serializeRequest(all)), writing),
         ),
     ].filter(each => each !== false);
   }
@@ -82,27 +85,30 @@ export async function tryExport(options: LiveExportOptions, signal: TelemetrySig
     : { kind: 'telemetry-busy', address, status, said };
 }
 
-function sender<Row, Rows, Answer extends { partialSuccess?: object }>(
+function sender<Row, Made, Answer extends { partialSuccess?: object }>(
   options: LiveExportOptions,
   signal: TelemetrySignal,
-  serializer: Serializer<Rows, Answer>,
-  { rows, bounds }: Writing<Row, Rows>,
-): SignalSender<Row> {
+  serializer: Pick<Serializer<never, Answer>, 'deserializeResponse'>,
+  serialize: (made: readonly Made[]) => Uint8Array | null | undefined,
+  writing: Writing<Row, Made>,
+): SignalSender<Row, Made> {
   const url = signalEndpoint(options.stored, signal);
   if (!url) throw new Error(`The signal ${signal} is on without an endpoint; set one first.`);
-  return new SignalSender<Row>({
+  return new SignalSender<Row, Made>({
+    ...writing,
     address: shownEndpoint(url),
-    serialize: each => {
-      const made = rows(each);
-      return made === null ? null : (serializer.serializeRequest(made) ?? null);
-    },
+    serialize: made => serialize(made) ?? null,
     accepted: body => acceptedOf(body, serializer),
     post: (body, aborted) => send(options, signal, url, body, aborted),
     now: () => options.now(),
     random: () => options.randomBytes(2).readUInt16BE() / 65_536,
     onHealth: health => options.onHealth(signal, health),
-    ...(bounds && { bounds }),
   });
+}
+
+function newest<T>(made: readonly T[], serialize: (one: T) => Uint8Array | undefined): Uint8Array | undefined {
+  const one = made.at(-1);
+  return one === undefined ? undefined : serialize(one);
 }
 
 /** The address was allowed when it was set. */

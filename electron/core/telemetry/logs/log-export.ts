@@ -28,15 +28,18 @@ const rowBytes = 400;
 
 export class LogExport implements SignalExport {
   readonly #options: Options;
-  readonly #sender: SignalSender<LogRow>;
+  readonly #sender: SignalSender<LogRow, ExportedLog>;
   readonly #leave: (() => void)[] = [];
   #lastId: number;
   #looking: Promise<void> = Promise.resolve();
 
-  constructor(options: Options, makeSender: (writing: Writing<LogRow, ExportedLog[]>) => SignalSender<LogRow>) {
+  constructor(
+    options: Options,
+    makeSender: (writing: Writing<LogRow, ExportedLog>) => SignalSender<LogRow, ExportedLog>,
+  ) {
     this.#options = options;
     this.#lastId = options.audit.lastId;
-    this.#sender = makeSender({ rows: rows => rows.map(row => this.#record(row)) });
+    this.#sender = makeSender({ written: row => [this.#record(row)] });
   }
 
   async start(): Promise<void> {

@@ -20,14 +20,17 @@ const callBytes = 600;
 
 export class SpanExport implements SignalExport {
   readonly #options: Options;
-  readonly #sender: SignalSender<EndedCall>;
+  readonly #sender: SignalSender<EndedCall, ExportedSpan>;
   #leave: () => void = () => {};
 
-  constructor(options: Options, makeSender: (writing: Writing<EndedCall, ExportedSpan[]>) => SignalSender<EndedCall>) {
+  constructor(
+    options: Options,
+    makeSender: (writing: Writing<EndedCall, ExportedSpan>) => SignalSender<EndedCall, ExportedSpan>,
+  ) {
     this.#options = options;
     const { resource, scope, mask, stored } = options;
     const making = { resource, scope, mask, contents: stored.contents };
-    this.#sender = makeSender({ rows: calls => calls.flatMap(call => spansOf(call, making)) });
+    this.#sender = makeSender({ written: call => spansOf(call, making) });
   }
 
   async start(): Promise<void> {
