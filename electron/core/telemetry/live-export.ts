@@ -9,18 +9,24 @@ import {
   ProtobufTraceSerializer,
 } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { LogExport } from './logs/log-export.ts';
 import { MetricExport } from './metrics/metric-export.ts';
 import { post } from './otlp-post.ts';
 import { faultOfSignal, shownEndpoint, signalEndpoint } from './signal-endpoint.ts';
+import { offHealth } from './signal-health.ts';
 import { SignalSender } from './signal-sender.ts';
 import { SpanExport } from './spans/span-export.ts';
+import { whyOf } from './write-in-turns.ts';
 import type { Resource } from '@opentelemetry/resources';
+import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
+import type { ExportedLog } from './logs/log-export.ts';
 import type { PostOutcome } from './otlp-post.ts';
 import type { LiveExportOptions, SignalExport, Writing } from './signal-export.ts';
 import type { Accepted } from './signal-sender.ts';
+import type { ExportedSpan } from './spans/call-span.ts';
 
 /** One of OpenTelemetry's, for whatever signal. */
 interface Serializer<Rows, Answer> {
@@ -29,40 +35,51 @@ interface Serializer<Rows, Answer> {
 }
 
 export class LiveExport {
-  readonly #exports: readonly SignalExport[];
+  readonly #options: LiveExportOptions;
+  readonly #exports: SignalExport[] = [];
 
   constructor(options: LiveExportOptions) {
-    const resource = resourceOf(options);
-    const about = { ...options, resource, scope: { name: 'pilothouse', version: options.version } };
-    const { stored } = options;
-    const isJson = (signal: TelemetrySignal) => stored[signal].protocol === 'http/json';
-    const spans = isJson('spans') ? JsonTraceSerializer : ProtobufTraceSerializer;
-    const logs = isJson('logs') ? JsonLogsSerializer : ProtobufLogsSerializer;
-    const metrics = isJson('metrics') ? JsonMetricsSerializer : ProtobufMetricsSerializer;
-    this.#exports = [
-      stored.spans.on &&
-        new SpanExport(about, writing =>
-          sender(options, 'spans', spans, made => spans.serializeRequest([...made]), writing),
-        ),
-      stored.logs.on &&
-        new LogExport(about, writing =>
-          sender(options, 'logs', logs, made => logs.serializeRequest([...made]), writing),
-        ),
-      stored.metrics.on &&
-        new MetricExport(about, writing =>
-          sender(options, 'metrics', metrics, made => newest(made, all => metrics.serializeRequest(all)), writing),
-        ),
-    ].filter(each => each !== false);
+    this.#options = options;
   }
 
+  /** Each that is on; one that cannot start is told as failing, and keeps none of the others. */
   async start(): Promise<void> {
-    for (const each of this.#exports) await each.start();
+    const { stored, now, onHealth } = this.#options;
+    for (const signal of telemetrySignals.filter(each => stored[each].on)) {
+      try {
+        const made = exportOf(signal, this.#options);
+        this.#exports.push(made);
+        await made.start();
+      } catch (error) {
+        const reason = { kind: 'telemetry-not-started', said: whyOf(error) } as const;
+        onHealth(signal, { ...offHealth, on: true, state: 'failing', reason, failedAt: now() });
+      }
+    }
   }
 
   /** With what is still to be sent, for a moment; one that cannot end keeps none of the others. */
   async stop(): Promise<void> {
     await Promise.allSettled(this.#exports.map(each => each.stop()));
   }
+}
+
+function exportOf(signal: TelemetrySignal, options: LiveExportOptions): SignalExport {
+  const { stored, version } = options;
+  const about = { ...options, resource: resourceOf(options), scope: { name: 'pilothouse', version } };
+  const isJson = stored[signal].protocol === 'http/json';
+  if (signal === 'spans') {
+    const spans = isJson ? JsonTraceSerializer : ProtobufTraceSerializer;
+    const written = (made: readonly ExportedSpan[]) => spans.serializeRequest([...made]);
+    return new SpanExport(about, writing => sender(options, signal, spans, written, writing));
+  }
+  if (signal === 'logs') {
+    const logs = isJson ? JsonLogsSerializer : ProtobufLogsSerializer;
+    const written = (made: readonly ExportedLog[]) => logs.serializeRequest([...made]);
+    return new LogExport(about, writing => sender(options, signal, logs, written, writing));
+  }
+  const metrics = isJson ? JsonMetricsSerializer : ProtobufMetricsSerializer;
+  const written = ([newest]: readonly ResourceMetrics[]) => newest && metrics.serializeRequest(newest);
+  return new MetricExport(about, writing => sender(options, signal, metrics, written, writing));
 }
 
 /** Sends an empty request; null where it is taken. */
@@ -104,11 +121,6 @@ function sender<Row, Made, Answer extends { partialSuccess?: object }>(
     random: () => options.randomBytes(2).readUInt16BE() / 65_536,
     onHealth: health => options.onHealth(signal, health),
   });
-}
-
-function newest<T>(made: readonly T[], serialize: (one: T) => Uint8Array | undefined): Uint8Array | undefined {
-  const one = made.at(-1);
-  return one === undefined ? undefined : serialize(one);
 }
 
 /** The address was allowed when it was set. */

@@ -9,7 +9,7 @@ import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
 
-type ExportedLog = Parameters<typeof JsonLogsSerializer.serializeRequest>[0][number];
+export type ExportedLog = Parameters<typeof JsonLogsSerializer.serializeRequest>[0][number];
 type LogRow =
   | { readonly kind: 'audit'; readonly entry: AuditEntry }
   | { readonly kind: 'server'; readonly at: number; readonly serverId: string; readonly line: string };

@@ -101,7 +101,8 @@ export class CallSpans implements TraceFollower {
     const caller = readTraceContext(entry.meta);
     const traceId = caller?.traceId ?? this.#id(16);
     const isSampled = caller?.isSampled ?? this.#options.isSampled(traceId);
-    const context = { traceId, spanId: this.#id(8), isSampled, tracestate: caller?.tracestate ?? null };
+    const of = { isRandom: caller?.isRandom ?? false, tracestate: caller?.tracestate ?? null };
+    const context = { traceId, spanId: this.#id(8), isSampled, ...of };
     return {
       ...this.#noted(at, entry),
       context,
