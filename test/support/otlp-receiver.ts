@@ -20,6 +20,8 @@ export interface ReceivedSpan {
 }
 
 export interface ReceivedLog {
+  readonly traceId: string;
+  readonly spanId: string;
   readonly body: string;
   readonly event: string;
   readonly severity: number;
@@ -89,7 +91,7 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
       resources.push(resource);
       for (const each of scopes) {
         spans.push(...listIn(each, 'spans').map(span => spanOf(span, isJson)));
-        logs.push(...listIn(each, 'logRecords').map(logOf));
+        logs.push(...listIn(each, 'logRecords').map(record => logOf(record, isJson)));
         for (const metric of listIn(each, 'metrics')) {
           metrics.add(String(metric.name));
           points.push(...pointsOf(metric));
@@ -145,10 +147,13 @@ function listIn(tree: Tree, name: string): readonly Tree[] {
   return (tree[name] ?? []) as readonly Tree[];
 }
 
+/** JSON has ids in hex; bytes of protobuf were read as base64. */
+function idOf(value: unknown, isJson: boolean): string {
+  return isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex');
+}
+
 function spanOf(span: Tree, isJson: boolean): ReceivedSpan {
-  // JSON has ids in hex; bytes of protobuf were read as base64.
-  const id = (value: unknown) =>
-    isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex');
+  const id = (value: unknown) => idOf(value, isJson);
   return {
     traceId: id(span.traceId),
     spanId: id(span.spanId),
@@ -181,8 +186,10 @@ function pointsOf(metric: Tree): ReceivedPoint[] {
   }));
 }
 
-function logOf(record: Tree): ReceivedLog {
+function logOf(record: Tree, isJson: boolean): ReceivedLog {
   return {
+    traceId: idOf(record.traceId, isJson),
+    spanId: idOf(record.spanId, isJson),
     body: String((record.body as Tree).stringValue),
     event: String(record.eventName),
     severity: Number(record.severityNumber),

@@ -16,6 +16,7 @@ import { post } from './otlp-post.ts';
 import { faultOfSignal, shownEndpoint, signalEndpoint } from './signal-endpoint.ts';
 import { offHealth } from './signal-health.ts';
 import { SignalSender } from './signal-sender.ts';
+import { AuditSpans } from './spans/audit-spans.ts';
 import { SpanExport } from './spans/span-export.ts';
 import { whyOf } from './write-in-turns.ts';
 import type { Resource } from '@opentelemetry/resources';
@@ -37,6 +38,7 @@ interface Serializer<Rows, Answer> {
 export class LiveExport {
   readonly #options: LiveExportOptions;
   readonly #exports: SignalExport[] = [];
+  readonly #auditSpans = new AuditSpans();
 
   constructor(options: LiveExportOptions) {
     this.#options = options;
@@ -47,7 +49,7 @@ export class LiveExport {
     const { stored, now, onHealth } = this.#options;
     for (const signal of telemetrySignals.filter(each => stored[each].on)) {
       try {
-        const made = exportOf(signal, this.#options);
+        const made = exportOf(signal, this.#options, this.#auditSpans);
         this.#exports.push(made);
         await made.start();
       } catch (error) {
@@ -63,9 +65,9 @@ export class LiveExport {
   }
 }
 
-function exportOf(signal: TelemetrySignal, options: LiveExportOptions): SignalExport {
+function exportOf(signal: TelemetrySignal, options: LiveExportOptions, auditSpans: AuditSpans): SignalExport {
   const { stored, version } = options;
-  const about = { ...options, resource: resourceOf(options), scope: { name: 'pilothouse', version } };
+  const about = { ...options, auditSpans, resource: resourceOf(options), scope: { name: 'pilothouse', version } };
   const isJson = stored[signal].protocol === 'http/json';
   if (signal === 'spans') {
     const spans = isJson ? JsonTraceSerializer : ProtobufTraceSerializer;

@@ -40,6 +40,7 @@ export interface CallSpansOptions {
   readonly contents: boolean;
   randomBytes(size: number): Buffer;
   ended(ended: EndedCall): void;
+  audited(auditId: number, context: TraceContext): void;
   /** A call that has not ended before so many others began is not told. */
   lost(): void;
 }
@@ -74,6 +75,11 @@ export class CallSpans implements TraceFollower {
   waiting(seq: number, at: TraceMoment): void {
     const call = this.#open.get(seq);
     if (call) call.waitingSince ??= at;
+  }
+
+  audited(seq: number, auditId: number): void {
+    const call = this.#open.get(seq);
+    if (call) this.#options.audited(auditId, call.context);
   }
 
   closed(seq: number, at: TraceMoment, close: TraceClose): void {
