@@ -20,9 +20,29 @@ export interface ReceivedSpan {
 }
 
 export interface ReceivedLog {
+  readonly traceId: string;
+  readonly spanId: string;
   readonly body: string;
   readonly event: string;
   readonly severity: number;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A point of a metric. Bounds and counts are empty where it is no histogram. */
+export interface ReceivedPoint {
+  readonly name: string;
+  readonly unit: string;
+  readonly kind: 'sum' | 'gauge' | 'histogram';
+  readonly isMonotonic: boolean;
+  /** 2 is cumulative. */
+  readonly temporality: number;
+  readonly start: bigint;
+  readonly at: bigint;
+  /** Of a histogram, its sum. */
+  readonly value: number;
+  readonly count: number;
+  readonly bounds: readonly number[];
+  readonly counts: readonly number[];
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -38,6 +58,8 @@ export interface OtlpReceiver {
   readonly spans: ReceivedSpan[];
   readonly logs: ReceivedLog[];
   readonly metrics: ReadonlySet<string>;
+  /** Of the newest request. */
+  readonly points: ReceivedPoint[];
   readonly resources: Readonly<Record<string, string>>[];
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }[];
   /** Of each request from now on; null lets it wait for ever. */
@@ -58,17 +80,22 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const logs: ReceivedLog[] = [];
   const metrics = new Set<string>();
+  const points: ReceivedPoint[] = [];
   const resources: Readonly<Record<string, string>>[] = [];
   const requests: OtlpReceiver['requests'] = [];
   const waiting = new Set<ServerResponse>();
   const take = (path: string, isJson: boolean, bytes: Buffer) => {
     const all = isJson ? JSON.parse(bytes.toString()) : readOtlp(signalAt(path), bytes);
+    if (signalAt(path) === 'metrics') points.length = 0;
     for (const { resource, scopes } of resourcesIn(all as Tree)) {
       resources.push(resource);
       for (const each of scopes) {
         spans.push(...listIn(each, 'spans').map(span => spanOf(span, isJson)));
-        logs.push(...listIn(each, 'logRecords').map(logOf));
-        for (const { name } of listIn(each, 'metrics')) metrics.add(String(name));
+        logs.push(...listIn(each, 'logRecords').map(record => logOf(record, isJson)));
+        for (const metric of listIn(each, 'metrics')) {
+          metrics.add(String(metric.name));
+          points.push(...pointsOf(metric));
+        }
       }
     }
   };
@@ -92,7 +119,7 @@ export async function startOtlpReceiver(port = 0): Promise<OtlpReceiver> {
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
   const { port: opened } = server.address() as AddressInfo;
   const receiver: OtlpReceiver = {
-    ...{ url: `http://127.0.0.1:${opened}`, port: opened, spans, logs, metrics, resources, requests },
+    ...{ url: `http://127.0.0.1:${opened}`, port: opened, spans, logs, metrics, points, resources, requests },
     answer: () => ({ status: 200 }),
     cut: () => false,
     close: async () => {
@@ -120,10 +147,13 @@ function listIn(tree: Tree, name: string): readonly Tree[] {
   return (tree[name] ?? []) as readonly Tree[];
 }
 
+/** JSON has ids in hex; bytes of protobuf were read as base64. */
+function idOf(value: unknown, isJson: boolean): string {
+  return isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex');
+}
+
 function spanOf(span: Tree, isJson: boolean): ReceivedSpan {
-  // JSON has ids in hex; bytes of protobuf were read as base64.
-  const id = (value: unknown) =>
-    isJson ? String(value ?? '') : Buffer.from(String(value ?? ''), 'base64').toString('hex');
+  const id = (value: unknown) => idOf(value, isJson);
   return {
     traceId: id(span.traceId),
     spanId: id(span.spanId),
@@ -138,8 +168,28 @@ function spanOf(span: Tree, isJson: boolean): ReceivedSpan {
   };
 }
 
-function logOf(record: Tree): ReceivedLog {
+function pointsOf(metric: Tree): ReceivedPoint[] {
+  const kind = (['sum', 'gauge', 'histogram'] as const).find(each => metric[each] !== undefined);
+  if (!kind) return [];
+  const data = metric[kind] as Tree;
+  return listIn(data, 'dataPoints').map(point => ({
+    ...{ name: String(metric.name), unit: String(metric.unit ?? ''), kind },
+    isMonotonic: data.isMonotonic === true,
+    temporality: Number(data.aggregationTemporality ?? 0),
+    start: BigInt((point.startTimeUnixNano ?? 0) as string),
+    at: BigInt((point.timeUnixNano ?? 0) as string),
+    value: Number(point.asDouble ?? point.asInt ?? point.sum ?? 0),
+    count: Number(point.count ?? 0),
+    bounds: ((point.explicitBounds ?? []) as readonly unknown[]).map(Number),
+    counts: ((point.bucketCounts ?? []) as readonly unknown[]).map(Number),
+    attributes: attributesOf(point),
+  }));
+}
+
+function logOf(record: Tree, isJson: boolean): ReceivedLog {
   return {
+    traceId: idOf(record.traceId, isJson),
+    spanId: idOf(record.spanId, isJson),
     body: String((record.body as Tree).stringValue),
     event: String(record.eventName),
     severity: Number(record.severityNumber),

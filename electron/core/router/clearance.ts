@@ -199,8 +199,9 @@ export class Clearance {
     const begun = this.#begin(applicant, call);
     const rule = said.rule ?? { kind: 'gates-passed' };
     if (said.grant) this.#options.grantUsed(said.grant.id);
+    const { waitedMs, plan, described, request } = applicant;
     const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
-    const { waitedMs, plan, described } = applicant;
+    this.#options.tap.audited?.(request.seq, decision);
     const document = by === 'answer' ? applicant.document : null;
     const refusal = () => refusalNow(plan, call, by === 'rules');
     return { call, rule, decision, begun, waitedMs, by, document, elements: described?.keys ?? null, refusal };
@@ -227,13 +228,13 @@ export class Clearance {
   }
 
   #refuse(applicant: Applicant, call: GatedCall, why: Refusal): never {
-    const { waitedMs, described, mayRead } = applicant;
+    const { waitedMs, described, mayRead, request } = applicant;
     const refusal = withFacts({ described, shown: applicant.shownOf(call), mayRead }, call, why);
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
     const line = this.#line(applicant, call, rule, isOpen ? 'undecided' : 'deny');
-    this.#options.audit({ ...line, why: refusalReason(refusal) });
+    this.#options.tap.audited?.(request.seq, this.#options.audit({ ...line, why: refusalReason(refusal) }));
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }

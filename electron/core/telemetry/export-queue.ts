@@ -4,9 +4,14 @@ export interface ExportQueueBounds {
   readonly bytes: number;
 }
 
+export interface Queued<T> {
+  readonly row: T;
+  readonly bytes: number;
+}
+
 export class ExportQueue<T> {
   readonly #bounds: ExportQueueBounds;
-  #rows: { readonly row: T; readonly bytes: number }[] = [];
+  #rows: Queued<T>[] = [];
   #bytes = 0;
   #dropped = 0;
 
@@ -22,6 +27,11 @@ export class ExportQueue<T> {
     return this.#dropped;
   }
 
+  /** Whether more waits than may be taken at once. */
+  exceeds({ rows, bytes }: ExportQueueBounds): boolean {
+    return this.#rows.length > rows || this.#bytes > bytes;
+  }
+
   /** The newest is dropped when there is no room: moving the others would cost the call. */
   push(row: T, bytes: number): boolean {
     const { rows: maxRows, bytes: maxBytes } = this.#bounds;
@@ -34,13 +44,22 @@ export class ExportQueue<T> {
     return true;
   }
 
-  /** The oldest, which are no longer in it. */
-  take(count: number): readonly T[] {
-    const taken = this.#rows.slice(0, count);
-    this.#rows = this.#rows.slice(count);
+  /** The oldest that are within these bounds, and at least one; they are no longer in it. */
+  take(most: ExportQueueBounds): readonly Queued<T>[] {
+    const taken = this.#rows.splice(0, countWithin(this.#rows, most));
     for (const { bytes } of taken) this.#bytes -= bytes;
-    return taken.map(({ row }) => row);
+    return taken;
   }
+}
+
+/** How many of the first are within these bounds, and at least one. */
+export function countWithin(all: readonly Queued<unknown>[], { rows, bytes }: ExportQueueBounds): number {
+  let sum = 0;
+  const beyond = all.findIndex((each, at) => {
+    sum += each.bytes;
+    return at > 0 && (at === rows || sum > bytes);
+  });
+  return beyond < 0 ? all.length : beyond;
 }
 
 /** When to try again: doubled each time, with jitter in its upper half, never before what the receiver asked for. */

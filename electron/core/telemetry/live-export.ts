@@ -9,18 +9,25 @@ import {
   ProtobufTraceSerializer,
 } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { LogExport } from './logs/log-export.ts';
 import { MetricExport } from './metrics/metric-export.ts';
 import { post } from './otlp-post.ts';
 import { faultOfSignal, shownEndpoint, signalEndpoint } from './signal-endpoint.ts';
+import { offHealth } from './signal-health.ts';
 import { SignalSender } from './signal-sender.ts';
+import { AuditSpans } from './spans/audit-spans.ts';
 import { SpanExport } from './spans/span-export.ts';
+import { whyOf } from './write-in-turns.ts';
 import type { Resource } from '@opentelemetry/resources';
+import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { TelemetrySignal } from '../../../contract/schemas/telemetry.ts';
+import type { ExportedLog } from './logs/log-export.ts';
 import type { PostOutcome } from './otlp-post.ts';
 import type { LiveExportOptions, SignalExport, Writing } from './signal-export.ts';
 import type { Accepted } from './signal-sender.ts';
+import type { ExportedSpan } from './spans/call-span.ts';
 
 /** One of OpenTelemetry's, for whatever signal. */
 interface Serializer<Rows, Answer> {
@@ -29,37 +36,52 @@ interface Serializer<Rows, Answer> {
 }
 
 export class LiveExport {
-  readonly #exports: readonly SignalExport[];
+  readonly #options: LiveExportOptions;
+  readonly #exports: SignalExport[] = [];
+  readonly #auditSpans = new AuditSpans();
 
   constructor(options: LiveExportOptions) {
-    const resource = resourceOf(options);
-    const about = { ...options, resource, scope: { name: 'pilothouse', version: options.version } };
-    const { stored } = options;
-    const isJson = (signal: TelemetrySignal) => stored[signal].protocol === 'http/json';
-    this.#exports = [
-      stored.spans.on &&
-        new SpanExport(about, writing =>
-          sender(options, 'spans', isJson('spans') ? JsonTraceSerializer : ProtobufTraceSerializer, writing),
-        ),
-      stored.logs.on &&
-        new LogExport(about, writing =>
-          sender(options, 'logs', isJson('logs') ? JsonLogsSerializer : ProtobufLogsSerializer, writing),
-        ),
-      stored.metrics.on &&
-        new MetricExport(about, writing =>
-          sender(options, 'metrics', isJson('metrics') ? JsonMetricsSerializer : ProtobufMetricsSerializer, writing),
-        ),
-    ].filter(each => each !== false);
+    this.#options = options;
   }
 
+  /** Each that is on; one that cannot start is told as failing, and keeps none of the others. */
   async start(): Promise<void> {
-    for (const each of this.#exports) await each.start();
+    const { stored, now, onHealth } = this.#options;
+    for (const signal of telemetrySignals.filter(each => stored[each].on)) {
+      try {
+        const made = exportOf(signal, this.#options, this.#auditSpans);
+        this.#exports.push(made);
+        await made.start();
+      } catch (error) {
+        const reason = { kind: 'telemetry-not-started', said: whyOf(error) } as const;
+        onHealth(signal, { ...offHealth, on: true, state: 'failing', reason, failedAt: now() });
+      }
+    }
   }
 
   /** With what is still to be sent, for a moment; one that cannot end keeps none of the others. */
   async stop(): Promise<void> {
     await Promise.allSettled(this.#exports.map(each => each.stop()));
   }
+}
+
+function exportOf(signal: TelemetrySignal, options: LiveExportOptions, auditSpans: AuditSpans): SignalExport {
+  const { stored, version } = options;
+  const about = { ...options, auditSpans, resource: resourceOf(options), scope: { name: 'pilothouse', version } };
+  const isJson = stored[signal].protocol === 'http/json';
+  if (signal === 'spans') {
+    const spans = isJson ? JsonTraceSerializer : ProtobufTraceSerializer;
+    const written = (made: readonly ExportedSpan[]) => spans.serializeRequest([...made]);
+    return new SpanExport(about, writing => sender(options, signal, spans, written, writing));
+  }
+  if (signal === 'logs') {
+    const logs = isJson ? JsonLogsSerializer : ProtobufLogsSerializer;
+    const written = (made: readonly ExportedLog[]) => logs.serializeRequest([...made]);
+    return new LogExport(about, writing => sender(options, signal, logs, written, writing));
+  }
+  const metrics = isJson ? JsonMetricsSerializer : ProtobufMetricsSerializer;
+  const written = ([newest]: readonly ResourceMetrics[]) => newest && metrics.serializeRequest(newest);
+  return new MetricExport(about, writing => sender(options, signal, metrics, written, writing));
 }
 
 /** Sends an empty request; null where it is taken. */
@@ -82,26 +104,24 @@ export async function tryExport(options: LiveExportOptions, signal: TelemetrySig
     : { kind: 'telemetry-busy', address, status, said };
 }
 
-function sender<Row, Rows, Answer extends { partialSuccess?: object }>(
+function sender<Row, Made, Answer extends { partialSuccess?: object }>(
   options: LiveExportOptions,
   signal: TelemetrySignal,
-  serializer: Serializer<Rows, Answer>,
-  { rows, bounds }: Writing<Row, Rows>,
-): SignalSender<Row> {
+  serializer: Pick<Serializer<never, Answer>, 'deserializeResponse'>,
+  serialize: (made: readonly Made[]) => Uint8Array | null | undefined,
+  writing: Writing<Row, Made>,
+): SignalSender<Row, Made> {
   const url = signalEndpoint(options.stored, signal);
   if (!url) throw new Error(`The signal ${signal} is on without an endpoint; set one first.`);
-  return new SignalSender<Row>({
+  return new SignalSender<Row, Made>({
+    ...writing,
     address: shownEndpoint(url),
-    serialize: each => {
-      const made = rows(each);
-      return made === null ? null : (serializer.serializeRequest(made) ?? null);
-    },
+    serialize: made => serialize(made) ?? null,
     accepted: body => acceptedOf(body, serializer),
     post: (body, aborted) => send(options, signal, url, body, aborted),
     now: () => options.now(),
     random: () => options.randomBytes(2).readUInt16BE() / 65_536,
     onHealth: health => options.onHealth(signal, health),
-    ...(bounds && { bounds }),
   });
 }
 

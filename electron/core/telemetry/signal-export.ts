@@ -29,8 +29,6 @@ export interface SignalExport {
   stop(): Promise<void>;
 }
 
-/** How rows become what a serializer takes. */
-export interface Writing<Row, Rows> {
-  readonly rows: (rows: readonly Row[]) => Rows | null;
-  readonly bounds?: SignalSenderOptions<Row>['bounds'];
-}
+/** How rows become what a serializer takes: one by one, then all together. */
+export interface Writing<Row, Made>
+  extends Pick<SignalSenderOptions<Row, Made>, 'written' | 'bounds' | 'isNewestAlone'> {}

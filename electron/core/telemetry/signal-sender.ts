@@ -1,8 +1,9 @@
 // Sends what is queued of one signal: in batches, one request at a time, again after a back-off, and tells how that goes. Nobody waits for it.
-import { backOffMs, ExportQueue } from './export-queue.ts';
+import { backOffMs, countWithin, ExportQueue } from './export-queue.ts';
+import { whyOf, writeInTurns } from './write-in-turns.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SignalHealth } from '../../../contract/schemas/telemetry.ts';
-import type { ExportQueueBounds } from './export-queue.ts';
+import type { ExportQueueBounds, Queued } from './export-queue.ts';
 import type { PostOutcome } from './otlp-post.ts';
 
 export interface Accepted {
@@ -10,11 +11,13 @@ export interface Accepted {
   readonly said: string;
 }
 
-export interface SignalSenderOptions<T> {
+export interface SignalSenderOptions<T, Made> {
   /** As it is shown. */
   readonly address: string;
+  /** A row as it is sent, masked. Calls come between two rows that are long. */
+  written(row: T): readonly Made[];
   /** Null where nothing is left to send. */
-  serialize(rows: readonly T[]): Uint8Array | null;
+  serialize(made: readonly Made[]): Uint8Array | null;
   /** What the receiver says of a request that it has taken. */
   accepted(body: Uint8Array): Accepted;
   post(body: Uint8Array, signal: AbortSignal): Promise<PostOutcome>;
@@ -23,21 +26,30 @@ export interface SignalSenderOptions<T> {
   onHealth(health: SignalHealth): void;
   readonly batchMs?: number;
   readonly bounds?: ExportQueueBounds;
+  /** Each row says all that those before it said: they need not be sent. */
+  readonly isNewestAlone?: boolean;
 }
 
 const usualBounds: ExportQueueBounds = { rows: 8_192, bytes: 16 * 1024 * 1024 };
-const maxBatch = 512;
+/** Of one request. Bytes are those that a row takes here: about twice of what is sent of it. */
+const maxBatch: ExportQueueBounds = { rows: 512, bytes: 1024 * 1024 };
+/** A receiver that finds this too large is sent no less at once. */
+const leastBytes = 16 * 1024;
 const defaultBatchMs = 1_000;
 /** The last of a hub that ends. */
 const flushMs = 2_000;
+/** "Content Too Large" (RFC 9110, section 15.5.14). */
+const tooLarge = 413;
 const healthMs = 250;
 
-export class SignalSender<T> {
-  readonly #options: SignalSenderOptions<T>;
+export class SignalSender<T, Made = T> {
+  readonly #options: SignalSenderOptions<T, Made>;
   readonly #queue: ExportQueue<T>;
   readonly #aborted = new AbortController();
-  /** Taken from the queue and not yet taken by the receiver. */
-  #batch: readonly T[] = [];
+  /** Taken from the queue and not yet taken by the receiver; and what is left of one that was too large. */
+  #batch: readonly Queued<T>[] = [];
+  #rest: readonly Queued<T>[] = [];
+  #most = maxBatch;
   #timer: NodeJS.Timeout | null = null;
   #healthTimer: NodeJS.Timeout | null = null;
   #sending: Promise<void> | null = null;
@@ -50,7 +62,7 @@ export class SignalSender<T> {
   #isFailing = false;
   #isEnded = false;
 
-  constructor(options: SignalSenderOptions<T>) {
+  constructor(options: SignalSenderOptions<T, Made>) {
     this.#options = options;
     this.#queue = new ExportQueue<T>(options.bounds ?? usualBounds);
   }
@@ -63,7 +75,7 @@ export class SignalSender<T> {
       lastSentAt: this.#lastSentAt,
       sent: this.#sent,
       dropped: this.#dropped + this.#queue.dropped,
-      queued: this.#queue.queued + this.#batch.length,
+      queued: this.#waiting,
       reason: this.#reason,
       failedAt: this.#failedAt,
     };
@@ -71,6 +83,7 @@ export class SignalSender<T> {
 
   push(row: T, bytes: number): void {
     if (this.#isEnded) return;
+    if (this.#options.isNewestAlone) this.#queue.take({ rows: Infinity, bytes: Infinity });
     if (this.#queue.push(row, bytes)) this.#plan(this.#options.batchMs ?? defaultBatchMs);
     this.#tellSoon();
   }
@@ -89,7 +102,7 @@ export class SignalSender<T> {
     const late = setTimeout(() => this.#aborted.abort(), flushMs).unref();
     await this.#sending;
     let goesOn = true;
-    while (goesOn && this.#rest > 0 && !this.#aborted.signal.aborted) {
+    while (goesOn && this.#waiting > 0 && !this.#aborted.signal.aborted) {
       const before = this.#failures;
       await this.#send();
       goesOn = this.#failures <= before;
@@ -100,8 +113,8 @@ export class SignalSender<T> {
     this.#healthTimer = null;
   }
 
-  get #rest(): number {
-    return this.#queue.queued + this.#batch.length;
+  get #waiting(): number {
+    return this.#queue.queued + this.#batch.length + this.#rest.length;
   }
 
   #plan(ms: number): void {
@@ -110,7 +123,9 @@ export class SignalSender<T> {
       this.#timer = null;
       this.#sending = this.#send().finally(() => {
         this.#sending = null;
-        if (this.#rest > 0 && this.#failures === 0) this.#plan(this.#rest < maxBatch ? this.#batchMs : 0);
+        if (this.#waiting === 0 || this.#failures > 0) return;
+        const isMuch = this.#rest.length > 0 || this.#queue.exceeds(this.#most);
+        this.#plan(isMuch ? 0 : this.#batchMs);
       });
     }, ms).unref();
   }
@@ -125,8 +140,8 @@ export class SignalSender<T> {
   }
 
   async #send(): Promise<void> {
-    if (this.#batch.length === 0) this.#batch = this.#queue.take(maxBatch);
-    const body = this.#serialized();
+    this.#takeBatch();
+    const body = this.#serialized(await this.#written());
     if (body === null) return this.#tellSoon();
     const outcome = await this.#options.post(body, this.#aborted.signal);
     if (outcome.kind === 'taken') this.#taken(outcome.body);
@@ -135,16 +150,38 @@ export class SignalSender<T> {
     this.#tellSoon();
   }
 
-  /** A row that cannot be written must not stop those behind it. */
-  #serialized(): Uint8Array | null {
+  #takeBatch(): void {
+    const isOld = this.#options.isNewestAlone && this.#queue.queued > 0;
+    if (this.#batch.length > 0 && !isOld) return;
+    const some = countWithin(this.#rest, this.#most);
+    this.#batch = some > 0 ? this.#rest.slice(0, some) : this.#queue.take(this.#most);
+    this.#rest = this.#rest.slice(some);
+  }
+
+  async #written(): Promise<readonly Made[]> {
+    const { made, kept, fault } = await writeInTurns(this.#batch, row => this.#options.written(row));
+    this.#dropped += this.#batch.length - kept.length;
+    this.#batch = kept;
+    if (fault !== null) this.#notWritten(fault);
+    return made;
+  }
+
+  #serialized(made: readonly Made[]): Uint8Array | null {
     try {
-      const body = this.#options.serialize(this.#batch);
+      const body = made.length === 0 ? null : this.#options.serialize(made);
       if (body === null) this.#batch = [];
       return body;
     } catch (error) {
-      this.#drop({ kind: 'telemetry-not-written', said: error instanceof Error ? error.message : String(error) });
+      this.#dropped += this.#batch.length;
+      this.#batch = [];
+      this.#notWritten(whyOf(error));
       return null;
     }
+  }
+
+  #notWritten(said: string): void {
+    this.#failed({ kind: 'telemetry-not-written', said });
+    this.#isFailing = true;
   }
 
   #taken(body: Uint8Array): void {
@@ -175,17 +212,22 @@ export class SignalSender<T> {
     this.#plan(wait);
   }
 
-  #refused({ status, said }: PostOutcome & { kind: 'refused' }): void {
-    this.#drop({ kind: 'telemetry-refused', address: this.#options.address, status, said });
-  }
-
   /** The next ones are sent all the same: the receiver may take them. */
-  #drop(reason: Reason): void {
+  #refused({ status, said }: PostOutcome & { kind: 'refused' }): void {
+    this.#failures = 0;
+    if (status === tooLarge && this.#batch.length > 1) return this.#halve();
     this.#dropped += this.#batch.length;
     this.#batch = [];
-    this.#failed(reason);
-    this.#failures = 0;
+    this.#failed({ kind: 'telemetry-refused', address: this.#options.address, status, said });
     this.#isFailing = true;
+  }
+
+  #halve(): void {
+    const middle = Math.ceil(this.#batch.length / 2);
+    this.#rest = [...this.#batch.slice(middle), ...this.#rest];
+    this.#batch = this.#batch.slice(0, middle);
+    const bytes = this.#batch.reduce((sum, each) => sum + each.bytes, 0);
+    this.#most = { rows: maxBatch.rows, bytes: Math.max(leastBytes, Math.min(bytes, this.#most.bytes)) };
   }
 
   #failed(reason: Reason): void {

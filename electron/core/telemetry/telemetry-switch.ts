@@ -2,6 +2,7 @@
 import { StoredTelemetrySchema, telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { loadPart } from '../platform/load-part.ts';
+import { offHealth } from './signal-health.ts';
 import { changedSettings, headerSecret } from './telemetry-change.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type {
@@ -29,25 +30,23 @@ export interface TelemetryNow {
 }
 
 const settingsKey = 'telemetry';
-const offHealth: SignalHealth = {
-  ...{ on: false, endpoint: null, state: 'off', lastSentAt: null, sent: 0, dropped: 0, queued: 0, reason: null },
-  failedAt: null,
-} as const;
-
 export class TelemetrySwitch {
   readonly #options: TelemetrySwitchOptions;
   #stored: StoredTelemetry = StoredTelemetrySchema.parse({});
   #live: LiveExport | null = null;
   #view: TelemetryView | null = null;
   #turn: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
   constructor(options: TelemetrySwitchOptions) {
     this.#options = options;
   }
 
-  async load(): Promise<void> {
-    this.#stored = (await this.#options.settings.get(settingsKey, StoredTelemetrySchema)) ?? this.#stored;
-    await this.#run();
+  load(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#stored = (await this.#options.settings.get(settingsKey, StoredTelemetrySchema)) ?? this.#stored;
+      await this.#run();
+    });
   }
 
   now(): TelemetryNow {
@@ -73,9 +72,12 @@ export class TelemetrySwitch {
     return await tryExport(this.#liveOptions(), signal);
   }
 
-  async stop(): Promise<void> {
-    await this.#turn;
-    await this.#end();
+  /** What is set later is kept, and runs at the next start. */
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#isStopped = true;
+      await this.#end();
+    });
   }
 
   async #expectSendable(next: StoredTelemetry): Promise<void> {
@@ -90,6 +92,7 @@ export class TelemetrySwitch {
 
   async #run(): Promise<void> {
     await this.#end();
+    if (this.#isStopped) return;
     if (!telemetrySignals.some(signal => this.#stored[signal].on)) return this.#shown(null);
     try {
       const { LiveExport: Live } = await loadPart(() => import('./live-export.ts'));

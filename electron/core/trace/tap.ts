@@ -46,6 +46,8 @@ export interface TraceTap {
   open(entry: TraceOpen): number;
   /** Says that a call waits for the user now. */
   waiting(seq: number): void;
+  /** Says which entry of the audit was decided about a call. */
+  audited?(seq: number, auditId: number): void;
   /** Joins the response to its request; the time between the two is its latency. */
   close(seq: number, close: TraceClose): void;
   /**
@@ -72,6 +74,8 @@ export interface TraceFollower {
   /** A call waits for the user from now on. */
   waiting?(seq: number, at: TraceMoment): void;
   closed(seq: number, at: TraceMoment, close: TraceClose): void;
+  /** That entry of the audit was decided about the call. */
+  audited?(seq: number, auditId: number): void;
   /** The params of the request that is about to be sent because of entry `parent`, as they are sent on. */
   handOn?(parent: number, params: unknown, isQuestion: boolean): unknown;
 }

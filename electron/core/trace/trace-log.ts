@@ -142,6 +142,10 @@ export class TraceLog implements TraceTap {
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
+  audited(seq: number, auditId: number): void {
+    for (const follower of this.#followers) follower.audited?.(seq, auditId);
+  }
+
   handOn(parent: number | null, params: unknown, isQuestion = false): unknown {
     if (parent === null) return params;
     let sent = params;

@@ -235,6 +235,27 @@ describe('logs and metrics', () => {
   });
 });
 
+test.for(['http/protobuf', 'http/json'] as const)(
+  'A decision of the audit is a log record of the span of its call, refused ones too, by %s.',
+  async protocol => {
+    const on = { on: true, protocol };
+    const { receiver, scene, call } = await open({ spans: on, logs: on });
+    await call();
+    const resource = { kind: 'server', serverId: 'tracing' } as const;
+    const subject = { kind: 'client', id: scene.credential.client.id } as const;
+    const whole = { tools: null, reading: false, lifetime: 'always', agentId: null } as const;
+    await scene.panel.request('grants:set', { effect: 'deny', subject, scope: 'servers:call', resource, ...whole });
+    await call();
+    const decided = () => receiver.logs.filter(({ attributes }) => attributes['pilothouse.what'] === 'tracing/where');
+    await until(() => decided().length === 2 && asked(receiver, 2).length === 2, 'both have come');
+    const spans = asked(receiver, 2).map(({ traceId, spanId, isError }) => [traceId, spanId, isError]);
+    const records = decided().map(({ traceId, spanId, severity }) => [traceId, spanId, severity > 9]);
+    expect(records).toEqual(spans);
+    const others = receiver.logs.filter(each => !decided().includes(each));
+    expect(others.map(({ traceId }) => traceId).filter(id => id !== '')).toEqual([]);
+  },
+);
+
 describe('the switch', () => {
   test('Off, as a hub begins, nothing is added and nothing shown; switched off again, all ends after what was left is sent.', async () => {
     const { receiver, call, set, health } = await open(null);

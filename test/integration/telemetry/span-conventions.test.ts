@@ -5,6 +5,7 @@ import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-t
 import { expect, onTestFinished, test } from 'vitest';
 import { asked, at, ended, passedOn, startLiveSpans } from '../../support/live-spans.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
+import { until } from '../../support/panel-client.ts';
 import type { TraceClose, TraceFollower, TraceOpen } from '../../../electron/core/trace/tap.ts';
 
 type Shared = Parameters<typeof startLiveSpans>[2];
@@ -170,7 +171,7 @@ test('Of traces that no caller has decided about the share that is wanted is sen
   const tell = (follower: TraceFollower) => {
     for (let seq = 1; seq <= 400; seq += 1) {
       follower.opened(seq, at(seq), asked);
-      const sent = follower.handOn?.(seq, {}) as { _meta: { traceparent: string } };
+      const sent = follower.handOn?.(seq, {}, false) as { _meta: { traceparent: string } };
       ids.set(seq, sent._meta.traceparent);
       follower.closed(seq, at(seq), ended);
     }
@@ -187,4 +188,55 @@ test('Of traces that no caller has decided about the share that is wanted is sen
   expect(chosen.length).toBeLessThan(300);
   expect(some.spans.map(({ traceId }) => traceId)).toEqual(chosen.map(each => each.slice(3, 35)));
   expect([...ids.values()].filter(each => each.endsWith('-01'))).toEqual(chosen);
+});
+
+test('What a server may have been told of a span is taken by no other: a browser that is asked next has its own.', async () => {
+  const told: string[] = [];
+  const { spans } = await sent({}, follower => {
+    follower.opened(1, at(0), asked);
+    for (let each = 0; each < 100; each += 1) {
+      const handed = follower.handOn?.(1, {}, false) as { _meta: { traceparent: string } };
+      told.push(handed._meta.traceparent.slice(36, 52));
+    }
+    const to = { kind: 'browser', id: 'b1', label: 'Chrome' } as const;
+    follower.opened(2, at(1), { ...passedOn, to, method: 'call', tool: 'page_read' });
+    follower.closed(2, at(2), ended);
+    follower.closed(1, at(3), ended);
+  });
+  expect(new Set(told).size).toBe(100);
+  expect(spans.length).toBe(2);
+  expect(spans.filter(({ spanId }) => told.includes(spanId))).toEqual([]);
+});
+
+test('A question of a server is below the span that the server says of this trace, and of no other.', async () => {
+  const traceId = 'a'.repeat(32);
+  const within = (trace: string) => ({ traceparent: `00-${trace}-${'e'.repeat(16)}-01` });
+  for (const [trace, parent] of [
+    [traceId, 'e'.repeat(16)],
+    ['d'.repeat(32), undefined],
+  ] as const) {
+    const { spans } = await sent({}, follower => {
+      follower.opened(1, at(0), { ...asked, meta: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` } });
+      const question = { from: passedOn.to, to: hub, method: 'sampling/createMessage', tool: null, parent: 1 };
+      follower.opened(2, at(1), { ...asked, ...question, meta: within(trace) });
+      const said = follower.handOn?.(1, { _meta: within(trace) }, true) as { _meta: object };
+      follower.opened(3, at(2), { ...passedOn, to: asked.from, method: 'roots/list', tool: null, meta: said._meta });
+      for (const seq of [3, 2, 1]) follower.closed(seq, at(6 - seq), ended);
+    });
+    const call = spans.find(({ name }) => name === 'tools/call read');
+    for (const name of ['sampling/createMessage', 'roots/list'])
+      expect(spans.find(each => each.name === name)).toMatchObject({ traceId, parentSpanId: parent ?? call?.spanId });
+  }
+});
+
+test('What is not sampled is no loss when too many calls are open.', async () => {
+  const receiver = await startOtlpReceiver();
+  onTestFinished(() => receiver.close());
+  const live = await startLiveSpans(receiver.url, {}, { ratio: 0 });
+  for (const follower of live.followers) for (let seq = 1; seq <= 5_010; seq += 1) follower.opened(seq, at(seq), asked);
+  const meta = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+  for (const follower of live.followers)
+    for (let seq = 6_000; seq < 11_003; seq += 1) follower.opened(seq, at(seq), { ...asked, meta });
+  await until(() => live.health()?.dropped === 3, 'what was sampled is counted');
+  await live.stop();
 });

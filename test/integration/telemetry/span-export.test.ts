@@ -14,8 +14,10 @@ test.for(['http/protobuf', 'http/json'] as const)(
     const meta = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
     follower?.opened(1, at(0), { ...asked, meta });
     follower?.waiting?.(1, at(10));
-    const sent = follower?.handOn?.(1, {}) as { _meta: { traceparent: string } };
-    follower?.opened(2, at(60), passedOn);
+    const sent = follower?.handOn?.(1, {}, false) as { _meta: { traceparent: string } };
+    // One that is never sent.
+    follower?.handOn?.(1, {}, false);
+    follower?.opened(2, at(60), { ...passedOn, meta: sent._meta });
     follower?.closed(2, at(70), ended);
     follower?.closed(1, at(80), { ...ended, waitedMs: 50 });
     await live.stop();

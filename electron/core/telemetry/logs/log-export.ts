@@ -8,8 +8,9 @@ import type { Resource } from '@opentelemetry/resources';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
 import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
+import type { AuditSpans } from '../spans/audit-spans.ts';
 
-type ExportedLog = Parameters<typeof JsonLogsSerializer.serializeRequest>[0][number];
+export type ExportedLog = Parameters<typeof JsonLogsSerializer.serializeRequest>[0][number];
 type LogRow =
   | { readonly kind: 'audit'; readonly entry: AuditEntry }
   | { readonly kind: 'server'; readonly at: number; readonly serverId: string; readonly line: string };
@@ -17,6 +18,7 @@ type LogRow =
 type Options = Pick<LiveExportOptions, 'audit' | 'servers' | 'mask' | 'now'> & {
   readonly resource: Resource;
   readonly scope: { readonly name: string; readonly version: string };
+  readonly auditSpans: Pick<AuditSpans, 'of'>;
 };
 
 /** How often the audit is asked for what is new: its rows are written a little after they are queued. */
@@ -28,15 +30,18 @@ const rowBytes = 400;
 
 export class LogExport implements SignalExport {
   readonly #options: Options;
-  readonly #sender: SignalSender<LogRow>;
+  readonly #sender: SignalSender<LogRow, ExportedLog>;
   readonly #leave: (() => void)[] = [];
   #lastId: number;
   #looking: Promise<void> = Promise.resolve();
 
-  constructor(options: Options, makeSender: (writing: Writing<LogRow, ExportedLog[]>) => SignalSender<LogRow>) {
+  constructor(
+    options: Options,
+    makeSender: (writing: Writing<LogRow, ExportedLog>) => SignalSender<LogRow, ExportedLog>,
+  ) {
     this.#options = options;
     this.#lastId = options.audit.lastId;
-    this.#sender = makeSender({ rows: rows => rows.map(row => this.#record(row)) });
+    this.#sender = makeSender({ written: row => [this.#record(row)] });
   }
 
   async start(): Promise<void> {
@@ -93,7 +98,9 @@ export class LogExport implements SignalExport {
   }
 
   #ofAudit(entry: AuditEntry) {
-    const { id, what, outcome, scope, where, rule, clientId, agentId, changedBy } = entry;
+    const { id, what, outcome, scope, where, rule, clientId, agentId, changedBy, decision } = entry;
+    // What became of an allowed call later is of that call.
+    const spanContext = this.#options.auditSpans.of(decision ?? id);
     const isRefused = outcome === 'deny' || outcome === 'refused';
     const texts = {
       'pilothouse.what': what,
@@ -107,6 +114,7 @@ export class LogExport implements SignalExport {
     };
     const named = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, this.#shown(text)] as const] : []));
     return {
+      ...(spanContext && { spanContext }),
       severityNumber: isRefused ? SeverityNumber.WARN : SeverityNumber.INFO,
       severityText: isRefused ? 'WARN' : 'INFO',
       eventName: 'pilothouse.audit',

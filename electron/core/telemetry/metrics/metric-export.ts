@@ -1,14 +1,14 @@
 // The signal of metrics: what is collected now and then, the newest alone, for each holds all that was counted before it.
+import type { Resource } from '@opentelemetry/resources';
 import type { ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import type { LiveExportOptions, SignalExport, Writing } from '../signal-export.ts';
 import type { SignalSender } from '../signal-sender.ts';
 
-type Options = Pick<LiveExportOptions, 'metrics'>;
+type Options = Pick<LiveExportOptions, 'metrics'> & { readonly resource: Resource };
 
 const reader = 'otlp';
 const everyMs = 15_000;
-/** So many are kept of a receiver that does not answer; all but the newest of them are left out when it does. */
-const bounds = { rows: 4, bytes: 4 };
+const bounds = { rows: 1, bytes: 1 };
 
 export class MetricExport implements SignalExport {
   readonly #options: Options;
@@ -20,7 +20,9 @@ export class MetricExport implements SignalExport {
     makeSender: (writing: Writing<ResourceMetrics, ResourceMetrics>) => SignalSender<ResourceMetrics>,
   ) {
     this.#options = options;
-    this.#sender = makeSender({ rows: all => all.at(-1) ?? null, bounds });
+    const { resource } = options;
+    // With what is said of this hub in its spans and logs: its host, where that is wanted.
+    this.#sender = makeSender({ written: all => [{ ...all, resource }], bounds, isNewestAlone: true });
   }
 
   async start(): Promise<void> {

@@ -8,6 +8,7 @@ import type { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { Resource } from '@opentelemetry/resources';
 import type { EndedCall, OpenCall } from './call-spans.ts';
 import type { AttributeMaking } from './span-attributes.ts';
+import type { TraceContext } from './trace-context.ts';
 
 export type ExportedSpan = Parameters<typeof ProtobufTraceSerializer.serializeRequest>[0][number];
 
@@ -25,9 +26,9 @@ export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
     ...frame(making, call.at.wall, took),
     name: spanName(call, making),
     kind: entry.dir === 'in' ? SpanKind.SERVER : SpanKind.CLIENT,
-    spanContext: () => spanContext(call, context.spanId),
+    spanContext: () => spanContext(context, context.spanId),
     ...(call.parentSpanId !== null && {
-      parentSpanContext: { ...spanContext(call, call.parentSpanId), isRemote: call.isRemoteParent },
+      parentSpanContext: { ...spanContext(context, call.parentSpanId), isRemote: call.isRemoteParent },
     }),
     status: spanStatus(ended, attributes[conventional.error], making),
     attributes,
@@ -42,8 +43,8 @@ function waitSpan({ call, at, close }: EndedCall, spanId: string, making: SpanMa
     ...frame(making, wall + (since - monotonic), Math.max(0, Math.min(close.waitedMs, at.monotonic - since))),
     name: 'pilothouse.wait',
     kind: SpanKind.INTERNAL,
-    spanContext: () => spanContext(call, spanId),
-    parentSpanContext: spanContext(call, call.context.spanId),
+    spanContext: () => spanContext(call.context, spanId),
+    parentSpanContext: spanContext(call.context, call.context.spanId),
     status: { code: SpanStatusCode.UNSET },
     attributes: { [own.waitedMs]: close.waitedMs },
   };
@@ -65,6 +66,6 @@ function frame({ resource, scope }: SpanMaking, from: number, ms: number) {
   };
 }
 
-function spanContext({ context }: OpenCall, spanId: string): SpanContext {
-  return { traceId: context.traceId, spanId, traceFlags: context.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE };
+export function spanContext({ traceId, isSampled }: TraceContext, spanId: string): SpanContext {
+  return { traceId, spanId, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE };
 }

@@ -40,6 +40,7 @@ export interface CallSpansOptions {
   readonly contents: boolean;
   randomBytes(size: number): Buffer;
   ended(ended: EndedCall): void;
+  audited(auditId: number, context: TraceContext): void;
   /** A call that has not ended before so many others began is not told. */
   lost(): void;
 }
@@ -76,6 +77,11 @@ export class CallSpans implements TraceFollower {
     if (call) call.waitingSince ??= at;
   }
 
+  audited(seq: number, auditId: number): void {
+    const call = this.#open.get(seq);
+    if (call) this.#options.audited(auditId, call.context);
+  }
+
   closed(seq: number, at: TraceMoment, close: TraceClose): void {
     const call = this.#open.get(seq);
     if (!call) return;
@@ -101,7 +107,8 @@ export class CallSpans implements TraceFollower {
     const caller = readTraceContext(entry.meta);
     const traceId = caller?.traceId ?? this.#id(16);
     const isSampled = caller?.isSampled ?? this.#options.isSampled(traceId);
-    const context = { traceId, spanId: this.#id(8), isSampled, tracestate: caller?.tracestate ?? null };
+    const of = { isRandom: caller?.isRandom ?? false, tracestate: caller?.tracestate ?? null };
+    const context = { traceId, spanId: this.#id(8), isSampled, ...of };
     return {
       ...this.#noted(at, entry),
       context,

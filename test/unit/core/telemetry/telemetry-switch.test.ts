@@ -6,12 +6,21 @@ import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TelemetrySwitch } from '../../../../electron/core/telemetry/telemetry-switch.ts';
 import type { TelemetryView } from '../../../../contract/schemas/telemetry.ts';
 
-function openSwitch(want: () => Promise<void>) {
+const settingsOf = (signals: object) => ({ endpoint: 'http://127.0.0.1:1', ...signals });
+
+function openSwitch(want: () => Promise<void>, before = settingsOf({ metrics: { on: true } })) {
   const secrets = new Map<string, string>();
   const shown: (TelemetryView | null)[] = [];
-  let stored: unknown = { endpoint: 'http://127.0.0.1:1', metrics: { on: true } };
+  const followers = new Set<unknown>();
+  let stored: unknown = before;
+  let asked = 0;
   const settings = {
-    get: async () => StoredTelemetrySchema.parse(stored) as never,
+    get: async () => {
+      // A store that takes longer than whoever sets something meanwhile.
+      const value = StoredTelemetrySchema.parse(stored) as never;
+      for (asked += 1; asked < 2; ) await new Promise(resolve => setImmediate(resolve, (asked += 1)));
+      return value;
+    },
     set: async (_key: string, value: unknown) => {
       stored = value;
     },
@@ -28,7 +37,7 @@ function openSwitch(want: () => Promise<void>) {
       },
     },
     show: view => shown.push(view),
-    trace: { follow: () => () => {} },
+    trace: { follow: follower => (followers.add(follower), () => followers.delete(follower)) },
     audit: { following: async () => [], lastId: 0 },
     servers: { onLine: () => () => {} },
     metrics: { want, collect: () => Promise.reject(new Error('They are off.')) },
@@ -38,7 +47,7 @@ function openSwitch(want: () => Promise<void>) {
     now: () => 7,
     randomBytes,
   });
-  return { telemetry, shown, secrets };
+  return { telemetry, shown, secrets, followers };
 }
 
 test('What cannot be started is shown as failing, with why and when, and is started at the next change.', async () => {
@@ -86,4 +95,30 @@ test('A header is sent to no other receiver than it was given for, also where th
   await telemetry.set({ logs: anew });
   expect(telemetry.now().settings.logs.headers).toEqual(['x-key']);
   expect([...secrets.values()]).toEqual(['of the new one']);
+});
+
+test('One signal that cannot be started keeps none of the others.', async () => {
+  const gone = () => Promise.reject(new Error('A part is gone.'));
+  const { telemetry, followers } = openSwitch(gone, settingsOf({ metrics: { on: true }, spans: { on: true } }));
+  await telemetry.load();
+  expect(telemetry.now().health).toMatchObject({
+    spans: { on: true, state: 'ok', reason: null },
+    metrics: { on: true, state: 'failing', reason: { said: 'A part is gone.' }, failedAt: 7 },
+    logs: { on: false },
+  });
+  expect(followers.size).toBe(1);
+  await telemetry.stop();
+  expect(followers.size).toBe(0);
+});
+
+test('What is set while the hub begins is not undone by what it has read, and what is set once it ends starts nothing.', async () => {
+  const { telemetry, followers } = openSwitch(async () => {}, settingsOf({}));
+  const loading = telemetry.load();
+  await Promise.all([loading, telemetry.set({ spans: { on: true } })]);
+  expect(telemetry.now().settings.spans.on).toBe(true);
+  expect(followers.size).toBe(1);
+  const stopping = telemetry.stop();
+  await Promise.all([stopping, telemetry.set({ ratio: 0.5 })]);
+  expect(telemetry.now().settings.ratio).toBe(0.5);
+  expect(followers.size).toBe(0);
 });

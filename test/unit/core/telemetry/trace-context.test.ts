@@ -22,6 +22,7 @@ describe('the trace context of a request', () => {
       traceId: trace,
       spanId: span,
       isSampled: true,
+      isRandom: false,
       tracestate: 'a=1',
     });
   });
@@ -41,21 +42,31 @@ describe('the trace context of a request', () => {
     expect(readTraceContext({ traceparent: `01-${trace}-${span}-01-more` })?.spanId).toBe(span);
   });
 
+  it.each([
+    ['02', '02'],
+    ['03', '03'],
+    ['ff', '03'],
+    ['fd', '01'],
+  ])('with the flags %s goes on with %s: sampled, and that its id is random', (flags, handed) => {
+    const read = readTraceContext({ traceparent: `00-${trace}-${span}-${flags}` });
+    expect(read && traceparentOf(read)).toBe(`00-${trace}-${span}-${handed}`);
+  });
+
   it('loses a tracestate that would break a header', () => {
     const read = readTraceContext({ traceparent: `00-${trace}-${span}-00`, tracestate: 'a=1\r\nx: y' });
     expect(read).toMatchObject({ isSampled: false, tracestate: null });
   });
 
   it('is handed on with ours as the parent, and baggage as it was', () => {
-    const ours = { traceId: trace, spanId: span, isSampled: true, tracestate: null };
+    const ours = { traceId: trace, spanId: span, isSampled: true, isRandom: false, tracestate: null };
     const meta = { traceparent: 'old', tracestate: 'old=1', baggage: 'k=v' };
     expect(withTraceContext(meta, ours)).toEqual({ traceparent: traceparentOf(ours), baggage: 'k=v' });
   });
 
   it('reads what it writes', () => {
     fc.assert(
-      fc.property(hex(32), hex(16), fc.boolean(), (traceId, spanId, isSampled) => {
-        const context = { traceId, spanId, isSampled, tracestate: null };
+      fc.property(hex(32), hex(16), fc.boolean(), fc.boolean(), (traceId, spanId, isSampled, isRandom) => {
+        const context = { traceId, spanId, isSampled, isRandom, tracestate: null };
         expect(readTraceContext({ traceparent: traceparentOf(context) })).toEqual(context);
       }),
     );
