@@ -27,7 +27,7 @@ const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000,
 const fleets = [
   { count: 50, ttl: 15_000 },
   { count: 200, ttl: 15_000 },
-  { count: 500, ttl: 180_000 },
+  { count: 300, ttl: 180_000 },
 ] as const;
 /** Hubs that run are heard of less often in a large fleet: so long until all of them have found that out. */
 const settleMs = 20_000;
@@ -45,7 +45,7 @@ export async function benchPresence(seconds = usualSeconds): Promise<BenchRow[]>
   return [...rows, benchView()];
 }
 
-export async function benchFleetOf({ count, ttl }: (typeof fleets)[number], seconds: number): Promise<BenchRow> {
+async function benchFleetOf({ count, ttl }: (typeof fleets)[number], seconds: number): Promise<BenchRow> {
   const server = await startNats();
   const children: ChildProcess[] = [];
   try {
@@ -123,7 +123,7 @@ function rowOf(count: number, before: readonly Counts[], after: readonly Counts[
 }
 
 /** What one hub keeps of all that it may know, measured without a network. */
-export function benchView(): BenchRow {
+function benchView(): BenchRow {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const state = new StatePublisher(buildHubInfo({}));
