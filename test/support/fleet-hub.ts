@@ -92,7 +92,8 @@ export async function startFleetHub(url: string, name: string) {
     },
     /** An agent that sees one server, and calls its tools by this hub's own front: with its rules, limits and trace. */
     agent: async (serverId: string) => {
-      const client = registries.clients.get('agent') ?? (await registries.clients.create('Agent', 'ask', 'agent')).client;
+      const client =
+        registries.clients.get('agent') ?? (await registries.clients.create('Agent', 'ask', 'agent')).client;
       const waiting = new Map<MessageId, (message: Message) => void>();
       const connection = new AgentConnection(
         agentServices,
