@@ -2,6 +2,7 @@
 import { benchFleetCall } from './fleet/call.ts';
 import { benchOutbox } from './fleet/outbox.ts';
 import { benchPolicy } from './fleet/policy.ts';
+import { benchPresence } from './fleet/presence.ts';
 import { benchFleetWorkers } from './fleet/workers.ts';
 import type { BenchRow } from './row.ts';
 
@@ -9,6 +10,7 @@ const parts: readonly ((seconds?: number) => Promise<BenchRow[]>)[] = [
   benchFleetCall,
   benchFleetWorkers,
   benchPolicy,
+  benchPresence,
   benchOutbox,
 ];
 

@@ -28,7 +28,7 @@ export interface Counts {
 type Hub = Awaited<ReturnType<typeof startHub>>;
 
 async function startHub(url: string, name: string) {
-  const wire = await openFleetWire('pilothouse', name, { servers: url, maxReconnectAttempts: -1 });
+  const wire = await openFleetWire('pilothouse', name, { servers: url, maxReconnectAttempts: -1, timeout: 60_000 });
   const state = new StatePublisher(buildHubInfo({}));
   const monotonic = () => performance.now();
   const hubs = new FleetHubs({ state, monotonic, now: () => Date.now(), onChange: () => {}, problem: () => {} });

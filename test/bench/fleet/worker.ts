@@ -8,7 +8,7 @@ const programs = {
   everything: [everythingPath, 'stdio'],
 };
 
-const [url = '', name = '', asker = '', share = ''] = process.argv.slice(2);
+const [url = '', name = '', asker = '', share = 'worker'] = process.argv.slice(2);
 if (share !== 'worker' && share !== 'everything') throw new Error(`There is no server "${share}" to share.`);
 const hub = await startFleetHub(url, name);
 const serverId = await hub.serve(share, process.execPath, programs[share]);

@@ -4,7 +4,7 @@ export const leastEveryMs = 5_000;
 /** What is told more seldom than that is told by nobody. */
 export const mostEveryMs = 120_000;
 /** Of the others; beyond, each tells more seldom. */
-const mostHeardPerSecond = 40;
+const mostHeardPerSecond = 20;
 /** So many tellings of one hub may be lost in a row. */
 const lost = 3;
 
