@@ -1,10 +1,10 @@
 // `pilothouse catalogue add` on a running hub: what is read before anything is fetched, what the user confirms, and what waits after it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askHub } from '../../../electron/core/ask-hub.ts';
 import { confirmed } from '../../support/confirmed.ts';
-import { usePlace } from '../../support/hub-process.ts';
+import { openPlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -43,15 +43,32 @@ let panel: PanelClient;
 let file: string;
 let source: string;
 
-beforeEach(async () => {
-  place = usePlace();
+// One hub for all: to begin one, and to fetch the same package once more, takes longer than most of what is tried here.
+beforeAll(async () => {
+  place = openPlace();
   panel = await place.panel(await place.serve([], { env: outward }));
   file = path.join(place.folder, 'servers.json');
   fs.writeFileSync(file, JSON.stringify({ servers: [entry] }));
-  const { sourceId } = await panel.request('catalogue:add-source', { kind: 'file', name: 'Ours', address: file });
-  source = sourceId;
-  await panel.request('catalogue:refresh', { sources: [sourceId] });
-  await panel.waitFor(({ catalogueSources }) => catalogueSources[sourceId]?.entries === 1, 'it is read');
+  source = (await panel.request('catalogue:add-source', { kind: 'file', name: 'Ours', address: file })).sourceId;
+});
+
+afterAll(() => place.end());
+
+beforeEach(async () => {
+  fs.writeFileSync(file, JSON.stringify({ servers: [entry] }));
+  await panel.request('catalogue:refresh', { sources: [source] });
+  await panel.waitFor(({ catalogueSources }) => catalogueSources[source]?.entries === 1, 'it is read');
+  expect([confirmation(), panel.snapshot.installs]).toEqual([undefined, {}]);
+});
+
+/** Whatever a test left, also one that failed. */
+afterEach(async () => {
+  for (const confirmationId of Object.keys(panel.snapshot.confirmations))
+    await panel.request('confirmations:answer', { confirmationId, effect: 'deny' }).catch(() => {});
+  await panel.catchUp();
+  for (const serverId of Object.keys(panel.snapshot.installs)) await panel.request('installs:remove', { serverId });
+  const isClean = () => Object.keys({ ...panel.snapshot.installs, ...panel.snapshot.confirmations }).length === 0;
+  await until(isClean, 'nothing is left');
 });
 
 /** With these lines on standard input. */
@@ -139,7 +156,6 @@ test.each<[string, object | null | undefined, (folder: string) => string[]]>([
     const held = panel.snapshot.servers[serverId]?.options.sandbox;
     if (walls === undefined) expect(held?.folders).toEqual([{ path: path.join(place.folder, 'out'), writable: true }]);
     else expect(held).toEqual(walls);
-    await panel.request('installs:remove', { serverId });
   },
 );
 
@@ -173,5 +189,4 @@ test('What the policy forbids is refused with the reason, and what was installed
   expect(panel.snapshot.servers['mine']?.state).toMatchObject({ by: 'policy' });
   const { code, stderr } = await typed([...filled, '--yes'], 'API_TOKEN=x\n').ended;
   expect([code, stderr]).toEqual([3, expect.stringContaining('Not checked yet.')]);
-  await panel.request('installs:remove', { serverId: 'mine' });
 });
