@@ -37,6 +37,7 @@ export async function createFleetShared(
     showUses(base, { kept, shares });
     void kept.serverRemoved(serverId);
   });
+  const waiting = new WaitingCalls(base);
   const asking = new AskingMember({
     randomBytes: size => platform.randomBytes(size),
     now: () => performance.now(),
@@ -44,10 +45,11 @@ export async function createFleetShared(
       [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
     follow: follower => base.trace.follow(follower),
     nameOf: id => registries.agents.get(id)?.name ?? null,
+    onWaits: (at, isAsked) => waiting.change(at, isAsked),
     onJoined: () => tryAgain(registries),
   });
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
-  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares });
+  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, waiting });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
   return {
     members: [
@@ -63,7 +65,7 @@ function createSharing(
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
-  { kept, shares }: Uses,
+  { kept, shares, waiting }: Uses & { readonly waiting: WaitingCalls },
 ): SharingMember {
   const { servers, catalogue, fleetPolicy } = registries;
   return new SharingMember({
@@ -77,7 +79,7 @@ function createSharing(
     now: () => platform.now(),
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
-      if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }) });
+      if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }), ...waiting.at(key) });
       else state.remove('fleetServers', key);
     },
     report: error =>
@@ -88,6 +90,32 @@ function createSharing(
       else problems.report('fleet-shares', { kind: 'fleet-part-failed', part, why: reasonOf(error) });
     },
   });
+}
+
+/** The calls of this hub that wait for the owner of another, by what they were made of. */
+class WaitingCalls {
+  readonly #state: BaseParts['state'];
+  readonly #counts = new Map<string, number>();
+
+  constructor({ state }: Pick<BaseParts, 'state'>) {
+    this.#state = state;
+  }
+
+  at(key: string): Pick<FleetServer, 'waits'> {
+    const waits = this.#counts.get(key);
+    return waits === undefined ? {} : { waits };
+  }
+
+  change({ hub, share }: { readonly hub: string; readonly share: string }, isAsked: boolean): void {
+    const key = `${hub}/${share}`;
+    const count = (this.#counts.get(key) ?? 0) + (isAsked ? 1 : -1);
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+    const row = this.#state.get('fleetServers', key);
+    if (!row) return;
+    const { waits: _, ...rest } = row;
+    this.#state.set('fleetServers', key, { ...rest, ...this.at(key) });
+  }
 }
 
 interface Uses {

@@ -20,6 +20,8 @@ export interface BegunCall {
   readonly text: string;
   /** Which agent here carries it out; null before one does. */
   agent: string | null;
+  /** Its owner is asked about it, or has paused it: nothing of its time passes. */
+  isAsked: boolean;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
   isGone(): boolean;
@@ -81,7 +83,8 @@ export class CallTaker {
       for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
       const of = (kind: Kept['kind']) => [...calls].flatMap(([id, kept]) => (kept.kind === kind ? [id] : []));
       const [open, done] = [of('open'), of('answered')];
-      if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: 'beat-beat', open, done });
+      const asked = [...calls].flatMap(([id, kept]) => (kept.kind === 'open' && kept.call.isAsked ? [id] : []));
+      if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: 'beat-beat', open, done, asked });
     }
   }
 
@@ -133,6 +136,7 @@ export class CallTaker {
       share,
       text,
       agent: null,
+      isAsked: false,
       onGone: () => {},
       isGone: () => !isOpen(),
       tell: told => {

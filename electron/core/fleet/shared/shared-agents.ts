@@ -126,6 +126,7 @@ export class SharedAgents {
       connect: (send, disconnect) =>
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
           serverId: own.serverId,
+          waits: (id, waitsFor) => agent.waits(id, waitsFor),
         }),
       onEnd: () => {
         if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
@@ -168,6 +169,9 @@ export class SharedAgents {
       reply: (onGone = () => {}) => {
         call.onGone = onGone;
         return {
+          waits: waitsFor => {
+            call.isAsked = waitsFor !== 'target';
+          },
           tell: text => {
             call.tell(text);
             return !call.isGone();
