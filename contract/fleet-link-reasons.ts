@@ -18,7 +18,10 @@ export interface PlainFleetLinkReasons {
   'fleet-credential-lost': { secret: string };
   'fleet-no-jetstream': { address: string };
   'fleet-no-buckets': { missing: readonly string[]; address: string };
-  'fleet-not-allowed': { hub: string; subject: string };
+  /** `flags`: the options of the command that prints the rights which are missing, each after a space. */
+  'fleet-not-allowed': { hub: string; subject: string; flags: string };
+  /** No hub's rights are for it. */
+  'fleet-not-administrator': { subject: string };
   /** `seconds` is how far this machine's clock is off. */
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };

@@ -1,4 +1,5 @@
 // The subcommands of `pilothouse fleet` about audit and traces. What they do is loaded when one of them runs.
+import { withServer } from './fleet-server-options.ts';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { FleetReadOptions, RetentionOptions } from './fleet-audit.ts';
@@ -24,9 +25,9 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
       .action(async (options: FleetReadOptions) =>
         (await import('./fleet-audit.ts')).readFleet(home(), kind, options, await words()),
       );
-  fleet
-    .command('retention')
-    .description('how long the fleet keeps audit and traces; a change waits until it was confirmed in the panel')
+  withServer(fleet.command('retention'))
+    .description('how long the fleet keeps audit and traces; by a hub, where it waits for the panel, or with --nats by itself')
+    .option('--nats <address>', 'ask no hub but this server, with the credentials of whoever set the fleet up')
     .option('--audit-days <n>', 'keep the audit for so many days')
     .option('--trace-days <n>', 'keep traces for so many days')
     .option('--json', 'as JSON', false)

@@ -31,7 +31,9 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-buckets':
     'Die Flotte ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
   'fleet-not-allowed':
-    'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub} ausgibt.',
+    'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub}{flags} ausgibt.',
+  'fleet-not-administrator':
+    'Das Konto lässt {subject} mit diesen Zugangsdaten nicht benutzen, und kein Hub soll die Rechte dafür haben; die dessen verwenden, der die Flotte eingerichtet hat, also eines Benutzers des Kontos mit ihren Streams.',
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':

@@ -30,7 +30,9 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-buckets':
     'The fleet has not been set up at {address}: {missing} are missing. Run pilothouse fleet init with credentials that may make them.',
   'fleet-not-allowed':
-    'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub} prints.',
+    'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub}{flags} prints.',
+  'fleet-not-administrator':
+    'The account does not let these credentials use {subject}, and no hub is to have rights for that; use those of whoever set the fleet up, a user of the account that has its streams.',
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':

@@ -62,7 +62,7 @@ describeWith(['nats'], 'A call that its owner is asked about', () => {
     await sleep(2 * timeoutMs);
     await jun.request('hub:set-mode', { mode: 'running' });
     await answer(jun, 'deny', 'use');
-    expect(await second).toMatchObject({ isError: true, text: expect.stringContaining('denied') });
+    expect(await second).toMatchObject({ isError: true, text: expect.stringContaining('refused speaker/say') });
   }, 120_000);
 
   test('ends with its asker, and then nobody is asked any more; without a share it ends for its asker.', async () => {

@@ -1,6 +1,6 @@
 // Setting a fleet up at a server, by a hub's panel or by the command line alone: connects for that, and keeps nothing.
 import { connectOptions } from './connect-options.ts';
-import { setUpFleet } from './fleet-set-up.ts';
+import { type SetUp, setUpFleet } from './fleet-set-up.ts';
 import { openFleetWire } from './fleet-wire.ts';
 import { serverOf } from './join-request.ts';
 import { faultAsError, faultOf } from './link-faults.ts';
@@ -14,7 +14,7 @@ const setter = 'INIT';
 export async function initFleetAt(
   init: FleetInit,
   held: HeldCredential | null,
-): Promise<{ made: string[]; found: string[] }> {
+): Promise<SetUp> {
   const { server, shown, fault } = serverOf(init, held);
   if (fault) throw faultAsError(fault);
   try {
@@ -25,6 +25,6 @@ export async function initFleetAt(
       await wire.connection.close();
     }
   } catch (error) {
-    throw faultAsError(faultOf(error, { address: shown, hub: 'init', wasLetIn: false }));
+    throw faultAsError(faultOf(error, { address: shown, prefix: init.prefix, hub: setter, wasLetIn: false }));
   }
 }
