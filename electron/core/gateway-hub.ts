@@ -124,7 +124,7 @@ function createServices(
   access: () => GatewayAccess,
 ): AgentServices {
   const router = createRouter(base, registries, boot.platform, () => false, { askedNowhere: 'at-gateway' });
-  const sees: AgentServices['sees'] = (clientId, serverId, tool) => access().sees(clientId, serverId, tool);
+  const sees: AgentServices['sees'] = (...about) => access().sees(...about);
   return { ...createAgentServices(boot, base, registries), router, sees };
 }
 

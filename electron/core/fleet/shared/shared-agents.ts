@@ -10,7 +10,7 @@ import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { takeAskedBy } from './asked-by.ts';
-import { shareRefusal, withSharedTools } from './share-rules.ts';
+import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
@@ -101,7 +101,7 @@ export class SharedAgents {
     const one = this.#agentOf(call, own, client, request);
     if (!one)
       return call.answer(refusalText(message, { kind: 'fleet-agents-busy', share: call.share, most: mostOfShare }));
-    await one.serve(this.#requestOf(call, own, request));
+    await one.serve(this.#requestOf(call, own, withinShare(own, request)));
   }
 
   #refusal({ share, asker }: BegunCall, message: unknown): Reason | null {
@@ -177,7 +177,7 @@ export class SharedAgents {
             return !call.isGone();
           },
           answer: (_id, text) =>
-            call.answer(message.method === 'tools/list' ? withSharedTools(own, text, this.#options.facts) : text),
+            call.answer(sharedAnswer(own, message.method, text, this.#options.facts)),
         };
       },
       stream: onEnd => {
