@@ -32,6 +32,8 @@ export interface PlainFleetLinkReasons {
   /** What is kept of it here; its policy holds all the same. */
   'fleet-unreadable': object;
   'fleet-none': object;
+  /** It is in one, and does not stand in it now. */
+  'fleet-not-online': { so: 'joining' | 'offline' | 'refused' };
   'fleet-in-one': { address: string };
 
   // For the audit.

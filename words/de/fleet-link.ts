@@ -49,6 +49,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-unreadable':
     'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
   'fleet-none': 'Dieser Hub ist in keiner Flotte; mit pilothouse fleet join einer beitreten.',
+  'fleet-not-online': ({ so }) =>
+    so === 'joining'
+      ? 'Dieser Hub kommt gerade erst in seine Flotte; dort wurde nichts erfragt, gleich noch einmal versuchen.'
+      : `${so === 'offline' ? 'Dieser Hub erreicht seine Flotte jetzt nicht' : 'Die Flotte lässt diesen Hub jetzt nicht herein'}; dort wurde nichts erfragt oder geändert, pilothouse fleet status sagt den Grund.`,
   'fleet-in-one': 'Dieser Hub ist schon in der Flotte an {address}; sie erst verlassen.',
 
   'fleet-joined': ({ roles }) =>

@@ -48,6 +48,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-signer-key':
     'The key of {signer} is no public Ed25519 key in PEM or base64; take what pilothouse fleet keys new has printed, or make one of a private key with openssl pkey -pubout.',
   'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
+  'fleet-not-online': ({ so }) =>
+    so === 'joining'
+      ? 'This hub is just coming into its fleet; nothing was asked there, try again in a moment.'
+      : `${so === 'offline' ? 'This hub does not reach its fleet' : 'The fleet does not let this hub in'} now, so nothing was asked or changed there; pilothouse fleet status says why.`,
   'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
 
   'fleet-joined': ({ roles }) =>

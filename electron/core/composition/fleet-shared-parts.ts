@@ -82,14 +82,16 @@ function createSharing(
       if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }), ...waiting.at(key) });
       else state.remove('fleetServers', key);
     },
-    report: error =>
-      problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
-    listFault: error => {
-      const part = 'the list of shared servers';
-      if (error === null) problems.solved('fleet-shares');
-      else problems.report('fleet-shares', { kind: 'fleet-part-failed', part, why: reasonOf(error) });
-    },
+    report: problemOf(problems, 'fleet-shared', 'shared servers'),
+    listFault: problemOf(problems, 'fleet-shares', 'the list of shared servers'),
   });
+}
+
+function problemOf(problems: BaseParts['problems'], id: string, part: string) {
+  return (error: unknown): void => {
+    if (error === null) problems.solved(id);
+    else problems.report(id, { kind: 'fleet-part-failed', part, why: reasonOf(error) });
+  };
 }
 
 /** The calls of this hub that wait for the owner of another, by what they were made of. */

@@ -31,7 +31,7 @@ async function scene() {
   await mia.request('grants:set', { subject: { kind: 'client', id: credential.client.id }, ...scope });
   const agent = await miaPlace.httpAgent(credential);
   const tool = (await agent.client.listTools()).tools.find(({ name }) => name.endsWith('__say'))?.name ?? '';
-  return { jun, mia, agent, tool };
+  return { nats, jun, mia, agent, tool };
 }
 
 async function use(mia: PanelClient, serverId: string): Promise<void> {
@@ -81,5 +81,22 @@ describeWith(['nats'], 'A call that its owner is asked about', () => {
     expect((await second).text).toContain('is not shared any more');
     await jun.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'nobody is asked');
     expect(mia.snapshot.fleetServers['jun/voice']?.waits).toBe(undefined);
+  }, 120_000);
+});
+
+describeWith(['nats'], 'What is shared while the fleet is away', () => {
+  test('is told once it is back, and so is what is shared no more; the problem that was is none then.', async () => {
+    const { nats, jun, mia } = await scene();
+    const isTold = () => jun.snapshot.hub.problems.some(({ id }) => id === 'fleet-shared');
+    await nats.kill();
+    await jun.waitFor(({ hub }) => hub.fleet?.state === 'offline', 'it is away');
+    const all = { roles: [], tools: null, readOnly: false, description: '', hubs: ['mia'] };
+    await jun.request('fleet:share', { serverId: 'speaker', share: 'late', ...all });
+    await until(isTold, 'that it could not be told is a problem');
+    await nats.restart();
+    await until(() => !isTold(), 'it is none any more');
+    // One server has one share: the other is taken back.
+    await until(() => 'jun/late' in mia.snapshot.fleetServers, 'what is shared is seen');
+    await until(() => !('jun/voice' in mia.snapshot.fleetServers), 'what is shared no more is not');
   }, 120_000);
 });

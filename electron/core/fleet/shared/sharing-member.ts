@@ -23,7 +23,7 @@ export interface SharingOptions
   readonly shares: ShareRegistry;
   readonly now: () => number;
   toolCount(serverId: string): number;
-  /** What went wrong beside any call. */
+  /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
   /** The list of what others share cannot be read; null once it can. */
   listFault(error: unknown): void;
@@ -62,6 +62,8 @@ class Sharing implements FleetMembership {
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
   readonly #seen: SeenShares;
+  /** Shares of which the fleet does not know how they stand now. */
+  readonly #untold = new Set<string>();
   #isOver = false;
   #isCut = false;
 
@@ -194,6 +196,7 @@ class Sharing implements FleetMembership {
   }
 
   async #tellAll(): Promise<void> {
+    for (const share of [...this.#untold]) if (!this.#options.shares.get(share)) await this.#untell(share);
     for (const own of this.#options.shares.all()) await this.#tell(own);
   }
 
@@ -212,13 +215,13 @@ class Sharing implements FleetMembership {
       toolCount,
       at: this.#options.now(),
     };
-    await this.#quietly(async () =>
+    await this.#quietly(share, async () =>
       (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)),
     );
   }
 
   #untell(share: string): Promise<void> {
-    return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+    return this.#quietly(share, async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
   }
 
   async #followStatus(): Promise<void> {
@@ -228,10 +231,12 @@ class Sharing implements FleetMembership {
     }
   }
 
-  async #quietly(act: () => Promise<unknown>): Promise<void> {
+  async #quietly(share: string, act: () => Promise<unknown>): Promise<void> {
     try {
       await act();
+      if (this.#untold.delete(share) && this.#untold.size === 0) this.#options.report(null);
     } catch (error) {
+      this.#untold.add(share);
       if (!this.#isOver) this.#options.report(error);
     }
   }
