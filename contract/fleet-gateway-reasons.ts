@@ -28,10 +28,14 @@ export type GatewayStand =
   /** The call was carried out. */
   | 'audit-late';
 
+/** As `fleetLinkStates` has them. */
+export type FleetLinkState = 'joining' | 'online' | 'offline' | 'refused';
+
 export interface FleetGatewayReasons {
   'gateway-client-refused': { client: string; so: GatewayClientFault };
   'gateway-clients-refused': { count: number };
   /** The administrator has removed the credential, or made another one in its place. */
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };
+  'gateway-fleet': { so: FleetLinkState };
 }

@@ -19,7 +19,10 @@ export interface PlainFleetLinkReasons {
   'fleet-credential-lost': { secret: string };
   'fleet-no-jetstream': { address: string };
   'fleet-no-buckets': { missing: readonly string[]; address: string };
-  'fleet-not-allowed': { hub: string; subject: string };
+  /** `flags`: the options of the command that prints the rights which are missing, each after a space. */
+  'fleet-not-allowed': { hub: string; subject: string; flags: string };
+  /** No hub's rights are for it. */
+  'fleet-not-administrator': { subject: string };
   /** `seconds` is how far this machine's clock is off. */
   'fleet-clock': { seconds: number; how: 'ahead' | 'behind' };
   'fleet-name-taken': { hub: string; version: string };
@@ -32,6 +35,8 @@ export interface PlainFleetLinkReasons {
   /** What is kept of it here; its policy holds all the same. */
   'fleet-unreadable': object;
   'fleet-none': object;
+  /** It is in one, and does not stand in it now. */
+  'fleet-not-online': { so: 'joining' | 'offline' | 'refused' };
   'fleet-in-one': { address: string };
 
   // For the audit.

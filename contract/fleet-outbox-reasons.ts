@@ -13,8 +13,8 @@ export interface FleetOutboxReasons {
   /** Restored from a backup, or copied. */
   'fleet-outbox-branched': { of: FleetOutboxKind; epoch: number };
   'fleet-retention-refused': { stream: string; said: string };
+  'fleet-read-silent': { stream: string };
   'fleet-read-refused': { stream: string; said: string };
-  'fleet-outbox-none': object;
 
   // For the audit. Null: as it was.
   'fleet-retention-set': { auditDays: number | null; traceDays: number | null };

@@ -19,6 +19,8 @@ export interface FleetSharedReasons {
   'fleet-answer-lost': { hub: string; share: string };
   'fleet-not-shared': { share: string; hub: string };
   'fleet-tool-not-shared': { tool: string; share: string };
+  /** Of some tools; what was asked for is none. */
+  'fleet-only-tools': { share: string };
   'fleet-share-only-reads': { tool: string; share: string };
   'fleet-unshared': { share: string };
   'fleet-share-address': object;

@@ -135,5 +135,7 @@ export const FleetServerSchema = FleetShareSchema.extend({
   serverId: z.string().nullable(),
   /** The same where whichever hub of this name takes a call. */
   groupServerId: z.string().nullable(),
+  /** How many calls from here wait for its owner; absent where none does. */
+  waits: z.number().optional(),
 });
 export type FleetServer = z.infer<typeof FleetServerSchema>;

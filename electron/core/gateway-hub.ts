@@ -10,6 +10,7 @@ import { createFleetShared } from './composition/fleet-shared-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { GatewayAccess } from './composition/gateway-access.ts';
 import { createGatewayLink } from './composition/gateway-link-parts.ts';
+import { tellStanding } from './composition/gateway-standing.ts';
 import { createRegistries, createRouter } from './composition/registries.ts';
 import { createRuleParts } from './composition/rule-parts.ts';
 import { followTasks } from './composition/task-parts.ts';
@@ -74,6 +75,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const onFault = (id: string, error: unknown) => base.problems.report(`gateway-client-${id}`, reasonOf(error));
   const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault });
   closers.add(() => fleet.link.stop());
+  closers.add(tellStanding(base, sentence => platform.say(sentence)));
   const rounds = new SealedRounds(stateKey, `${join.prefix}/${join.name}`, size => platform.randomBytes(size));
   const endpoint = await listenGateway({
     ...{ at, hosts, agentServices: services },
@@ -82,6 +84,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
     now: () => platform.now(),
     verify: token => access.verify(token),
     stands: () => standOf(base, fleet, access),
+    why: () => base.state.hub.fleet?.reason ?? null,
     front: frontOf(rounds, fleet),
   });
   await fleet.link.rejoin();
@@ -121,7 +124,7 @@ function createServices(
   access: () => GatewayAccess,
 ): AgentServices {
   const router = createRouter(base, registries, boot.platform, () => false, { askedNowhere: 'at-gateway' });
-  const sees: AgentServices['sees'] = (clientId, serverId, tool) => access().sees(clientId, serverId, tool);
+  const sees: AgentServices['sees'] = (...about) => access().sees(...about);
   return { ...createAgentServices(boot, base, registries), router, sees };
 }
 

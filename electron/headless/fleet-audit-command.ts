@@ -1,5 +1,6 @@
 // The subcommands of `pilothouse fleet` about audit and traces. What they do is loaded when one of them runs.
 import { Option } from 'commander';
+import { withServer } from './fleet-server-options.ts';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { FleetReadOptions, RetentionOptions } from './fleet-audit.ts';
@@ -30,9 +31,11 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
         new Option('--trace <id>', 'one trace as a tree over all hubs; the first eight digits do').conflicts('follow'),
       );
   }
-  fleet
-    .command('retention')
-    .description('how long the fleet keeps audit and traces; a change waits until it was confirmed in the panel')
+  withServer(fleet.command('retention'))
+    .description(
+      'how long the fleet keeps audit and traces; by a hub, where it waits for the panel, or with --nats by itself',
+    )
+    .option('--nats <address>', 'ask no hub but this server, with the credentials of whoever set the fleet up')
     .option('--audit-days <n>', 'keep the audit for so many days')
     .option('--trace-days <n>', 'keep traces for so many days')
     .option('--json', 'as JSON', false)

@@ -3,11 +3,13 @@ import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { serverIn } from './fleet.ts';
 import { type TraceTree, traceTrees, treeCells } from './fleet-trace-tree.ts';
 import { look } from './follow.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
-import type { FleetEntry, FleetPage } from '../../contract/schemas/fleet-outbox.ts';
+import type { FleetEntry, FleetKept, FleetPage, FleetRetention } from '../../contract/schemas/fleet-outbox.ts';
+import type { ServerOptions } from './fleet.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export interface FleetReadOptions {
@@ -21,10 +23,10 @@ export interface FleetReadOptions {
   readonly json: boolean;
 }
 
-export interface RetentionOptions {
+export interface RetentionOptions extends ServerOptions {
+  readonly nats?: string;
   readonly auditDays?: string;
   readonly traceDays?: string;
-  readonly json: boolean;
 }
 
 export async function readFleet(
@@ -107,8 +109,22 @@ class ShownEntries {
 export async function setFleetRetention(home: string, options: RetentionOptions, words: CliWords): Promise<void> {
   const { json } = options;
   const days = { auditDays: daysOf(options.auditDays, words), traceDays: daysOf(options.traceDays, words) };
-  const kept = await askHub(home, 'fleet:retention', days, sayWaits(words, json));
+  const kept = await (options.nats === undefined
+    ? askHub(home, 'fleet:retention', days, sayWaits(words, json))
+    : keptAt(options.nats, options, days, words));
   printAnswer(json, kept, () => [words.fleetKept(kept.auditDays, kept.traceDays)]);
+}
+
+/** Here and not in a hub, whose rights are not to be for that. */
+async function keptAt(
+  address: string,
+  options: RetentionOptions,
+  days: FleetRetention,
+  words: CliWords,
+): Promise<FleetKept> {
+  const server = await serverIn(address, options, words);
+  const { keepInFleetAt } = await import('../core/fleet/outbox/keep-at.ts');
+  return keepInFleetAt(server, days);
 }
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -14,7 +14,7 @@ import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
 import type { FleetHub, FleetState } from '../../contract/schemas/fleet.ts';
-import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
+import type { FleetCredential, FleetInit } from '../../contract/schemas/fleet-requests.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 /** By then a hub that is let in is online, and one that is not is refused. */
@@ -155,20 +155,34 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
   const read = FleetInitSchema.safeParse(asked);
   if (!read.success) throw new UsageError(words.reason(faultOf(read.error, { ...asked, credential: null })));
   const { initFleetAt } = await import('../core/fleet/link/init-fleet.ts');
-  const { made, found } = await initFleetAt(read.data, null);
-  printAnswer(options.json, { made, found }, () => [words.fleetSetUp(made, found)]);
+  const { made, found, differs } = await initFleetAt(read.data, null);
+  printAnswer(options.json, { made, found, differs }, () => [
+    words.fleetSetUp(made, found),
+    ...differs.map(({ name, option, is, asked: wanted }) => words.fleetDiffers(name, option, is, wanted)),
+    ...(differs.length > 0 ? [words.fleetChangeSizes] : []),
+  ]);
 }
 
 /** Here and not in a hub, for the same reason. */
 export async function freeInFleet(name: string, options: FreeOptions, words: CliWords): Promise<void> {
-  const { server: address, prefix, ca, allowPlaintext } = options;
-  for (const one of [name, prefix]) expectName(one, words);
-  expectNoSecret(address, words);
-  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  expectName(name, words);
+  const server = await serverIn(options.server, options, words);
   const { freeNameAt } = await import('../core/fleet/link/free-name.ts');
-  const server = { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
   const freed = await freeNameAt(server, name);
   printAnswer(options.json, { freed }, () => [words.fleetFreed(name, freed)]);
+}
+
+/** The server that is asked without a hub, and how. */
+export async function serverIn(
+  address: string,
+  options: Omit<ServerOptions, 'json'>,
+  words: CliWords,
+): Promise<Pick<FleetInit, 'address' | 'prefix' | 'credential' | 'ca' | 'allowPlaintext'>> {
+  const { prefix, ca, allowPlaintext } = options;
+  expectName(prefix, words);
+  expectNoSecret(address, words);
+  const credential = (await readProof(options, words)) ?? { kind: 'none' as const };
+  return { address, prefix, credential, ca: ca === undefined ? null : resolve(ca), allowPlaintext };
 }
 
 export async function printRights(name: string, options: RightsOptions, words: CliWords): Promise<void> {

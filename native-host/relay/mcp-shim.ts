@@ -120,7 +120,7 @@ export class McpShim {
     if (this.#ended) return;
     this.#options.input.resume();
     const stopped = this.#stopped();
-    this.#failAll(stopped ?? `The hub went away (${reason}). Call again.`);
+    this.#failAll(stopped ?? this.#ledger.lastWord ?? `The hub went away (${reason}). Call again.`);
     this.#toldStopped = stopped !== null;
     if (stopped !== null) this.#answer(this.#ledger.warning(stopped));
     await this.#comeBack();

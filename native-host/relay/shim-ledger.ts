@@ -19,6 +19,12 @@ export class ShimLedger {
   #capabilities: Record<string, unknown> = {};
   #logLevel = 'debug';
   #dismissed = false;
+  #lastWord: string | null = null;
+
+  /** Why the hub ended this agent's connection, as a sentence; null where it has not said. */
+  get lastWord(): string | null {
+    return this.#lastWord;
+  }
 
   /** Whether the user ended this agent's connection: it is not to come back by itself. */
   get dismissed(): boolean {
@@ -42,7 +48,10 @@ export class ShimLedger {
       return true;
     }
     const message = read(line);
-    if (message?.pilothouse === 'disconnected') this.#dismissed = true;
+    if (message?.pilothouse === 'disconnected') {
+      this.#dismissed = true;
+      this.#lastWord = typeof message.because === 'string' ? message.because : null;
+    }
     if (!message || message.method !== undefined || !isId(message.id)) return !this.#dismissed;
     this.#open.delete(message.id);
     if (message.id === this.#initialize?.id) this.#capabilities = recordOf(recordOf(message.result).capabilities);
@@ -87,6 +96,7 @@ export class ShimLedger {
   /** The client's own handshake, under an id of the shim, or null when there was none yet. */
   replay(): string | null {
     this.#dismissed = false;
+    this.#lastWord = null;
     return this.#initialize && JSON.stringify({ ...this.#initialize, id: replayId });
   }
 }

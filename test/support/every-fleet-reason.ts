@@ -32,6 +32,8 @@ export const fleetVariants: Variants = {
   'gateway-stands': (
     ['drains', 'offline', 'clients-unread', 'policy-refused', 'audit-waits', 'audit-late'] as const
   ).map(so => ({ so })),
+  'fleet-not-online': (['joining', 'offline', 'refused'] as const).map(so => ({ so })),
+  'gateway-fleet': (['joining', 'online', 'offline', 'refused'] as const).map(so => ({ so })),
   'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],

@@ -1,5 +1,10 @@
 // What is said of a gateway of a fleet, in German.
-import type { FleetGatewayReasons, GatewayClientFault, GatewayStand } from '../../contract/fleet-gateway-reasons.ts';
+import type {
+  FleetGatewayReasons,
+  FleetLinkState,
+  GatewayClientFault,
+  GatewayStand,
+} from '../../contract/fleet-gateway-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<GatewayClientFault, string>> = {
@@ -27,6 +32,13 @@ const stands: Readonly<Record<GatewayStand, string>> = {
     'Der Aufruf wurde ausgeführt, und die Flotte hat seinen Eintrag im Audit nicht bestätigt; vor dem Wiederholen nachsehen, was er getan hat.',
 };
 
+const links: Readonly<Record<FleetLinkState, string>> = {
+  joining: 'Dieses Gateway kommt in seine Flotte.',
+  online: 'Dieses Gateway ist in seiner Flotte.',
+  offline: 'Dieses Gateway erreicht seine Flotte nicht und versucht es weiter.',
+  refused: 'Seine Flotte lässt dieses Gateway nicht herein; es versucht es von Zeit zu Zeit wieder.',
+};
+
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
   'gateway-clients-refused':
@@ -34,4 +46,5 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-gone':
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],
+  'gateway-fleet': ({ so }) => links[so],
 };

@@ -37,7 +37,9 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-buckets':
     'Die Flotte ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
   'fleet-not-allowed':
-    'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub} ausgibt.',
+    'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub}{flags} ausgibt.',
+  'fleet-not-administrator':
+    'Das Konto lässt {subject} mit diesen Zugangsdaten nicht benutzen, und kein Hub soll die Rechte dafür haben; die dessen verwenden, der die Flotte eingerichtet hat, also eines Benutzers des Kontos mit ihren Streams.',
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
@@ -55,6 +57,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-unreadable':
     'Was hier von der Flotte aufbewahrt ist, ist nicht zu lesen; dieser Hub bleibt ihr fern, und ihre Richtlinie gilt weiter. Sie mit pilothouse fleet leave verlassen und noch einmal beitreten.',
   'fleet-none': 'Dieser Hub ist in keiner Flotte; mit pilothouse fleet join einer beitreten.',
+  'fleet-not-online': ({ so }) =>
+    so === 'joining'
+      ? 'Dieser Hub kommt gerade erst in seine Flotte; dort wurde nichts erfragt, gleich noch einmal versuchen.'
+      : `${so === 'offline' ? 'Dieser Hub erreicht seine Flotte jetzt nicht' : 'Die Flotte lässt diesen Hub jetzt nicht herein'}; dort wurde nichts erfragt oder geändert, pilothouse fleet status sagt den Grund.`,
   'fleet-in-one': 'Dieser Hub ist schon in der Flotte an {address}; sie erst verlassen.',
 
   'fleet-joined': ({ roles }) =>

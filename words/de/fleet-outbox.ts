@@ -21,11 +21,11 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-branched': ({ of }) =>
     `Die Flotte kennt ${of === 'audit' ? 'ein Audit dieses Hubs, das' : 'Traces dieses Hubs, die'} er selbst nicht hat: Er wurde aus einer Sicherung wiederhergestellt oder kopiert. Was neu ist, geht als Epoche {epoch} weiter.`,
   'fleet-retention-refused':
-    'Der Stream {stream} wurde nicht geändert ({said}); Zugangsdaten der Flotte nehmen, die Streams ändern dürfen.',
+    'Der Stream {stream} wurde nicht geändert ({said}); kein Hub soll die Rechte dafür haben, also mit den Zugangsdaten dessen, der die Flotte eingerichtet hat: pilothouse fleet retention --nats ADRESSE.',
+  'fleet-read-silent':
+    'Der Stream {stream} hat nicht rechtzeitig geantwortet; noch einmal fragen, oder den Betreiber des Servers, ob JetStream gut läuft.',
   'fleet-read-refused':
     'Der Stream {stream} kann nicht gelesen werden ({said}); bei denen nachfragen, die die Flotte betreiben, ob dieser Hub es darf und ob sie eingerichtet ist.',
-  'fleet-outbox-none':
-    'Von hier wird nichts an eine Flotte gesendet, weil dieser Hub in keiner ist; zuerst einer beitreten.',
 
   'fleet-retention-set': ({ auditDays, traceDays }) =>
     [

@@ -23,6 +23,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'Der Aufruf an „{share}“ ging an {hub}, der keine Antwort darauf hat; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
   'fleet-not-shared': '{hub} teilt „{share}“ nicht mit diesem Hub; die Person, der er gehört, darum bitten.',
   'fleet-tool-not-shared': '„{tool}“ von „{share}“ wird nicht geteilt; ein Tool aus der Liste nehmen.',
+  'fleet-only-tools': 'Von „{share}“ werden einige Tools geteilt, weder Ressourcen noch Prompts noch anderes.',
   'fleet-share-only-reads': '„{share}“ wird nur zum Lesen geteilt, und „{tool}“ sagt nicht, dass es nur liest.',
   'fleet-unshared': '„{share}“ wird nicht mehr geteilt; was lief, ist beendet.',
   'fleet-share-address': 'Als fleet://HUB/NAME schreiben, oder als fleet://-/NAME für alle Hubs, die ihn teilen.',

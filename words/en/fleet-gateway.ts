@@ -1,5 +1,10 @@
 // What is said of a gateway of a fleet, in English.
-import type { FleetGatewayReasons, GatewayClientFault, GatewayStand } from '../../contract/fleet-gateway-reasons.ts';
+import type {
+  FleetGatewayReasons,
+  FleetLinkState,
+  GatewayClientFault,
+  GatewayStand,
+} from '../../contract/fleet-gateway-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<GatewayClientFault, string>> = {
@@ -27,10 +32,18 @@ const stands: Readonly<Record<GatewayStand, string>> = {
     'The call was carried out, and the fleet has not acknowledged its audit; look what it has done before you repeat it.',
 };
 
+const links: Readonly<Record<FleetLinkState, string>> = {
+  joining: 'This gateway comes into its fleet.',
+  online: 'This gateway is in its fleet.',
+  offline: 'This gateway does not reach its fleet, and tries again.',
+  refused: 'Its fleet does not let this gateway in, which tries again from time to time.',
+};
+
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
   'gateway-clients-refused':
     'More than {count} entries of clients are not taken; look with pilothouse fleet client list what nobody has signed, and who may write there.',
   'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
+  'gateway-fleet': ({ so }) => links[so],
 };

@@ -36,7 +36,9 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-buckets':
     'The fleet has not been set up at {address}: {missing} are missing. Run pilothouse fleet init with credentials that may make them.',
   'fleet-not-allowed':
-    'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub} prints.',
+    'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub}{flags} prints.',
+  'fleet-not-administrator':
+    'The account does not let these credentials use {subject}, and no hub is to have rights for that; use those of whoever set the fleet up, a user of the account that has its streams.',
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
@@ -54,6 +56,10 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-signer-key':
     'The key of {signer} is no public Ed25519 key in PEM or base64; take what pilothouse fleet keys new has printed, or make one of a private key with openssl pkey -pubout.',
   'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
+  'fleet-not-online': ({ so }) =>
+    so === 'joining'
+      ? 'This hub is just coming into its fleet; nothing was asked there, try again in a moment.'
+      : `${so === 'offline' ? 'This hub does not reach its fleet' : 'The fleet does not let this hub in'} now, so nothing was asked or changed there; pilothouse fleet status says why.`,
   'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
 
   'fleet-joined': ({ roles }) =>

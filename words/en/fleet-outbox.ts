@@ -20,10 +20,11 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-branched': ({ of }) =>
     `The fleet knows ${of === 'audit' ? 'an audit' : 'traces'} of this hub that it does not have itself: it was restored from a backup or copied. What is new goes on as epoch {epoch}.`,
   'fleet-retention-refused':
-    'The stream {stream} was not changed ({said}); use credentials of the fleet that may update streams.',
+    'The stream {stream} was not changed ({said}); no hub is to have rights for that, so use those of whoever set the fleet up with pilothouse fleet retention --nats ADDRESS.',
+  'fleet-read-silent':
+    'The stream {stream} has not answered in time; ask again, or whoever runs the server whether JetStream is well.',
   'fleet-read-refused':
     'The stream {stream} cannot be read ({said}); ask whoever runs the fleet whether this hub may, and whether it was set up.',
-  'fleet-outbox-none': 'Nothing is sent to a fleet from here, because this hub is in none; join one first.',
 
   'fleet-retention-set': ({ auditDays, traceDays }) =>
     [

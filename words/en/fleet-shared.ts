@@ -21,6 +21,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'The call to "{share}" was sent to {hub}, which has no answer for it; it was not run again. Look what it has done before you repeat it.',
   'fleet-not-shared': '{hub} does not share "{share}" with this hub; ask its owner to.',
   'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
+  'fleet-only-tools': 'Of "{share}" some tools are shared, and neither resources nor prompts nor anything else.',
   'fleet-share-only-reads': '"{share}" is shared for reading only, and "{tool}" does not say that it only reads.',
   'fleet-unshared': '"{share}" is not shared any more; what was under way has ended.',
   'fleet-share-address': 'Write fleet://HUB/SHARE, or fleet://-/SHARE for whichever hub shares it.',

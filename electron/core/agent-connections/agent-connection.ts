@@ -146,7 +146,7 @@ export class AgentConnection {
 
   async #handle(request: IncomingRequest): Promise<Reply> {
     this.expectNoLoop(request.params);
-    const { methods = {} } = this.#wire;
+    const { methods = {}, waits } = this.#wire;
     const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (own) return { result: await own(request.params) };
     switch (request.method) {
@@ -155,9 +155,9 @@ export class AgentConnection {
       case 'ping':
         return { result: {} };
       case 'tools/call':
-        return this.#calls.handle(request);
+        return this.#calls.handle(waits ? telling(request, waits) : request);
       default:
-        return this.#read(request);
+        return this.#read(waits ? telling(request, waits) : request);
     }
   }
 
@@ -234,6 +234,13 @@ export class AgentConnection {
     this.#introduction = introduction;
     return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
+}
+
+function telling(
+  { id, method, params, signal, seq }: IncomingRequest,
+  waits: NonNullable<AgentWire['waits']>,
+): IncomingRequest {
+  return { ...(id !== undefined && { id }), method, params, signal, seq, onWait: waitsFor => waits(id, waitsFor) };
 }
 
 /** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */

@@ -109,6 +109,7 @@ export class ToolCalls {
       onWait: waitsFor => {
         if (waitsFor === 'question') onQuestion?.();
         onWait?.(waitsFor);
+        request.onWait?.(waitsFor);
       },
       onBegun: () => {
         served.isBegun = true;
@@ -156,6 +157,8 @@ function lastingReply(reply: Reply, { goesOn, verdict }: ServedCall, ended: Ende
 }
 
 /** Ends with its asker, or by the signal. */
-function withSignal({ id, method, params, seq, signal: own }: IncomingRequest, signal: AbortSignal): IncomingRequest {
-  return { ...(id !== undefined && { id }), method, params, seq, signal: AbortSignal.any([own, signal]) };
+function withSignal(request: IncomingRequest, signal: AbortSignal): IncomingRequest {
+  const { id, method, params, seq, onWait } = request;
+  const own = { ...(id !== undefined && { id }), ...(onWait && { onWait }) };
+  return { ...own, method, params, seq, signal: AbortSignal.any([request.signal, signal]) };
 }

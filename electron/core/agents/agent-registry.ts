@@ -11,7 +11,7 @@ import { instanceDigest, returnMs } from './kept-agents.ts';
 import { ReturningAgents } from './returning-agents.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
 import type { StoppableAgent } from '../permissions/policy/fleet-hold.ts';
 import type { StateWriter } from '../state/publisher.ts';
@@ -33,6 +33,8 @@ export interface AgentRegistryOptions {
   readonly findProcess?: FindProcess;
   /** Why this one may not be here; null where it may. Nobody is refused when absent. */
   readonly refuses?: (agent: StoppableAgent) => Reason | null;
+  /** One that came was not let in. */
+  readonly onRefused?: (client: Client, reason: Reason) => void;
   /** The user has set what an agent may do. */
   readonly onMode?: () => void;
   /** An agent's calls go to another browser from now on. */
@@ -97,13 +99,15 @@ export class AgentRegistry {
     return agent;
   }
 
-  /** Why it would not be let in now; null where it would. */
+  /** Why one that has come is not let in; null where it is. */
   refusalOf({
     client,
     name = client.name,
     program,
   }: Pick<ConnectingAgent, 'client' | 'name' | 'program'>): Reason | null {
-    return this.#options.refuses?.({ clientId: client.id, name, claimedName: '', program }) ?? null;
+    const refusal = this.#options.refuses?.({ clientId: client.id, name, claimedName: '', program }) ?? null;
+    if (refusal) this.#options.onRefused?.(client, refusal);
+    return refusal;
   }
 
   /** Ends those that may not be here any more. */

@@ -2,7 +2,7 @@
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId, ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../wire/dialect.ts';
-import type { CallPolicy } from '../wire/incoming-request.ts';
+import type { CallPolicy, WaitsFor } from '../wire/incoming-request.ts';
 
 /** What another wire than MCP's changes; all of it absent is MCP. */
 export interface AgentWire {
@@ -24,6 +24,8 @@ export interface AgentWire {
   readonly answered?: (refusedSince: RefusedSince) => void;
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall, asked: AskedOnce) => Promise<ToolResult>;
+  /** Told whenever a request begins to wait for something else. */
+  readonly waits?: (id: MessageId | undefined, waitsFor: WaitsFor) => void;
   /** The trace entry that a request belongs to, where its asker knows it; null for every other. */
   readonly causeOf?: () => number | null;
   /** Hears of each notification that its dialect has read. */
@@ -50,7 +52,7 @@ export interface StepBounds {
   /** The user is asked about a step. */
   readonly onQuestion?: () => void;
   /** A step waits for something else than before: the user's answer, the end of a pause, or what it was sent to. */
-  readonly onWait?: (waitsFor: 'question' | 'pause' | 'target') => void;
+  readonly onWait?: (waitsFor: WaitsFor) => void;
 }
 
 /** What bounds a call beside its own arguments. */

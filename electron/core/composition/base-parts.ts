@@ -66,7 +66,7 @@ export async function createBaseParts({ platform, closers, events, panels, log }
   const images = new ImageScaler({ workerPath: join(workersDirOf(platform), 'image-worker.js') });
   closers.add(() => images.stop());
   const pictures = createPictures(platform, home);
-  const fleetOutbox = new FleetOutboxAccess(store.settings);
+  const fleetOutbox = new FleetOutboxAccess(store.settings, () => state.hub.fleet);
   return { home, store, state, problems, mode, trace, fleetOutbox, secrets, secretStore, mask, images, pictures };
 }
 

@@ -2,16 +2,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ruleCode } from '../../../contract/call-rules.ts';
 import { FleetSignerSchema } from '../../../contract/schemas/fleet.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import { stopOf } from '../permissions/policy/fleet-hold.ts';
 import { FleetPolicyKeeper } from '../permissions/policy/fleet-policy.ts';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { Client } from '../../../contract/schemas/entities.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { FleetHold, StoppableAgent } from '../permissions/policy/fleet-hold.ts';
 import type { KeptFleetPolicy } from '../permissions/policy/fleet-policy.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
+import type { AuditLine } from '../router/audit-lines.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -86,6 +89,21 @@ export function fleetRefusal(hold: FleetHold | null, agent: StoppableAgent): Rea
   return { kind: 'fleet-holds', so: 'stopped', ...held };
 }
 
+/** Whoever is stopped tries again and again: one entry in the audit for each client and version. */
+export function arrivalsRefused(audit: (line: AuditLine) => void, now: () => number) {
+  const told = new Map<string, number>();
+  return ({ id: clientId }: Client, why: Reason): void => {
+    if (why.kind !== 'fleet-holds' || told.get(clientId) === why.version) return;
+    told.delete(clientId);
+    told.set(clientId, why.version);
+    for (const [oldest] of told) if (told.size > maxTold) told.delete(oldest);
+    const rule = ruleCode({ kind: 'fleet', id: 'stopped-agent', version: why.version, signer: why.signer });
+    const nowhere = { agentId: null, scope: null, place: null, where: '' };
+    audit({ at: now(), clientId, what: 'connect', ...nowhere, rule, outcome: 'deny', why });
+  };
+}
+
+const maxTold = 1_000;
 const fleet: RuleAsker = { via: 'fleet', processes: [] };
 
 /** What comes of it stands in the audit with who signed it; agents that it stops go once their calls were answered. */

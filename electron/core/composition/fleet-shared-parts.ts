@@ -5,6 +5,7 @@ import { FleetClients } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
+import { WaitingCalls } from './waiting-calls.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
@@ -39,9 +40,10 @@ export async function createFleetShared(
     showUses(base, { kept, shares });
     void kept.serverRemoved(serverId);
   });
-  const asking = createAsking(boot, base, registries, idOf);
+  const waiting = new WaitingCalls(base.state);
+  const asking = createAsking(boot, base, registries, { idOf, waiting });
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
-  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking });
+  const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking, waiting });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
   return {
     members: [
@@ -56,7 +58,7 @@ function createAsking(
   { platform }: Boot,
   { state, trace }: BaseParts,
   registries: Registries,
-  idOf: (clientId: string) => string | null,
+  { idOf, waiting }: { readonly idOf: (clientId: string) => string | null; readonly waiting: WaitingCalls },
 ): AskingMember {
   const { agents } = registries;
   return new AskingMember({
@@ -67,6 +69,7 @@ function createAsking(
     follow: follower => trace.follow(follower),
     nameOf: id => agents.get(id)?.name ?? null,
     idOf: id => idOf(agents.get(id)?.clientId ?? ''),
+    onWaits: (at, isAsked) => waiting.change(at, isAsked),
     onJoined: () => tryAgain(registries),
   });
 }
@@ -76,7 +79,7 @@ function createSharing(
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
-  { asking, ...uses }: Uses & { readonly asking: AskingMember },
+  { asking, waiting, ...uses }: Uses & { readonly asking: AskingMember; readonly waiting: WaitingCalls },
 ): SharingMember {
   const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
   const fleetClients = new FleetClients({
@@ -97,20 +100,22 @@ function createSharing(
     toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
     show: (key, share) => {
       const before = state.get('fleetServers', key);
-      const row = share && { ...share, ...usedHere(share, uses) };
+      const row = share && { ...share, ...usedHere(share, uses), ...waiting.at(key) };
       if (row) state.set('fleetServers', key, row);
       else state.remove('fleetServers', key);
       if (row?.isForUs) startAgain(registries, row);
       else if (before?.isForUs) asking.unshared(before.hub, before.server);
     },
-    report: error =>
-      problems.report('fleet-shared', { kind: 'fleet-part-failed', part: 'shared servers', why: reasonOf(error) }),
-    listFault: error => {
-      const part = 'the list of shared servers';
-      if (error === null) problems.solved('fleet-shares');
-      else problems.report('fleet-shares', { kind: 'fleet-part-failed', part, why: reasonOf(error) });
-    },
+    report: problemOf(problems, 'fleet-shared', 'shared servers'),
+    listFault: problemOf(problems, 'fleet-shares', 'the list of shared servers'),
   });
+}
+
+function problemOf(problems: BaseParts['problems'], id: string, part: string) {
+  return (error: unknown): void => {
+    if (error === null) problems.solved(id);
+    else problems.report(id, { kind: 'fleet-part-failed', part, why: reasonOf(error) });
+  };
 }
 
 interface Uses {

@@ -98,10 +98,11 @@ export class GatewayAccess {
     return client && this.#held.has(client.id) ? client : null;
   }
 
-  readonly sees: SeesServer = (clientId, serverId, tool) => {
+  readonly sees: SeesServer = (clientId, serverId, what) => {
     const grants = this.#held.get(clientId)?.servers.get(serverId) ?? [];
-    if (!tool) return grants.length > 0;
-    return grants.some(({ tools, reading }) => (tools?.includes(tool.name) ?? true) && (!reading || tool.readOnly));
+    if (!what) return grants.length > 0;
+    if (what === 'reads') return grants.some(isWhole);
+    return grants.some(({ tools, reading }) => (tools?.includes(what.name) ?? true) && (!reading || what.readOnly));
   };
 
   /** To what stands now: of several changes that wait the newest counts. */
@@ -119,7 +120,7 @@ export class GatewayAccess {
     }
     const wanted = [...servers].flatMap(([serverId, all]) => [
       ...all.map(grant => grantOf(id, serverId, grant)),
-      grantOf(id, serverId, readsAll, 'servers:read'),
+      ...(all.some(isWhole) ? [grantOf(id, serverId, readsAll, 'servers:read')] : []),
     ]);
     const have = grants.all().filter(({ subject }) => subject.kind === 'client' && subject.id === id);
     for (const grant of have) if (!wanted.some(one => isSame(one, grant))) await grants.revoke(grant.id);
@@ -140,6 +141,11 @@ export class GatewayAccess {
     if (server?.state.kind === 'blocked') await servers.changes.approve(id, server.hash);
     return id;
   }
+}
+
+/** Who may use some tools of a server may use those alone. */
+function isWhole({ tools }: Pick<GatewayGrant, 'tools'>): boolean {
+  return tools === null;
 }
 
 /** Prompts and resources of a server that it may use. */

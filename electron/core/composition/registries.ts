@@ -33,7 +33,7 @@ import { ToolListings } from '../tools/tool-listing.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
-import { fleetRefusal } from './fleet-policy-parts.ts';
+import { arrivalsRefused, fleetRefusal } from './fleet-policy-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createHarborBParts } from './harbor-b-parts.ts';
 import { createModelParts } from './model-parts.ts';
@@ -298,6 +298,10 @@ async function createAgents(
     kept: { rows: await persist.list(), persist, mask: text => mask.text(text) },
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
     refuses: agent => fleetRefusal(fleetPolicy.hold, agent),
+    onRefused: arrivalsRefused(
+      line => store.audit.append(line),
+      () => platform.now(),
+    ),
     onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
   });

@@ -2,7 +2,7 @@
 import { hubResources } from './hub-resources.ts';
 import { pageOf } from './pages.ts';
 import { prefixedPrompt, withOwnUris } from './resource-names.ts';
-import { offeredServers } from './view-options.ts';
+import { readableServers } from './view-options.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
 import type { ViewOptions } from './view-options.ts';
@@ -56,7 +56,7 @@ export class AggregatedLists {
   async #eachList(capability: string, kind: ListKind, parent: number) {
     const { gateway, session, toolsReady } = this.#options;
     await toolsReady;
-    const servers = offeredServers(this.#options).filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
+    const servers = readableServers(this.#options).filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
     return Promise.all(
       servers.map(async ({ id }) => ({
         serverId: id,

@@ -6,7 +6,7 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ResourceFinder } from './resource-finder.ts';
 import { readPrefixedPrompt, uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
-import { offeredServers } from './view-options.ts';
+import { readableServers } from './view-options.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { View } from './view.ts';
@@ -21,7 +21,7 @@ export class AggregatedReads {
     this.#options = options;
     const { gateway, session } = options;
     this.finder = new ResourceFinder({
-      servers: () => offeredServers(options).filter(({ id }) => gateway.declared(id)?.resources !== undefined),
+      servers: () => readableServers(options).filter(({ id }) => gateway.declared(id)?.resources !== undefined),
       list: (serverId, kind, parent) => gateway.list(serverId, session.agentId, kind, parent),
     });
   }
@@ -97,7 +97,7 @@ export class AggregatedReads {
   }
 
   #isOffered(serverId: string): boolean {
-    return offeredServers(this.#options).some(({ id }) => id === serverId);
+    return readableServers(this.#options).some(({ id }) => id === serverId);
   }
 }
 

@@ -9,13 +9,13 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { AggregatedLists } from './aggregated-lists.ts';
 import { AggregatedReads } from './aggregated-reads.ts';
 import { isTaskNews } from './asked-tasks.ts';
-import { unionOf } from './capabilities.ts';
+import { unionOf, withoutReads } from './capabilities.ts';
 import { isHubResource, readHubResource, unwatched } from './hub-resources.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { TaskRequests } from './task-requests.ts';
-import { offeredServers } from './view-options.ts';
+import { offeredServers, readableServers } from './view-options.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { ClientOffer } from '../tools/own-tools.ts';
@@ -67,7 +67,11 @@ export class AggregatedView implements View {
     const { gateway, version, toolsReady, sees, serverName = () => 'pilothouse' } = this.#options;
     await toolsReady;
     await this.#startOwnRuns();
-    const declared = offeredServers(this.#options).map(({ id }) => gateway.declared(id) ?? {});
+    const readable = new Set(readableServers(this.#options).map(({ id }) => id));
+    const declared = offeredServers(this.#options).map(({ id }) => {
+      const whole = gateway.declared(id) ?? {};
+      return readable.has(id) ? whole : withoutReads(whole);
+    });
     this.#seesHub = this.#offer().seesHub === true;
     this.#declared = unionOf(
       this.#seesHub ? [...declared, { resources: {} }] : declared,

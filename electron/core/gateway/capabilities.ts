@@ -32,3 +32,13 @@ export function ownOf(declared: Capabilities): Record<string, unknown> {
     ...(tools !== undefined && { tools: { ...(isRecord(tools) ? tools : {}), listChanged: true } }),
   };
 }
+
+/** Of a server whose resources and prompts its reader may not know of. */
+export function withoutReads({
+  resources: _,
+  prompts: _prompts,
+  completions: _completions,
+  ...others
+}: Capabilities): Capabilities {
+  return others;
+}

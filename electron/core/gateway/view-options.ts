@@ -22,11 +22,11 @@ export interface ViewOptions {
   readonly sees?: SeesServer | undefined;
 }
 
-/** Whether a client may know that there is a server, or a tool of it; where that is not handed in, every client may. */
+/** Whether a client may know that there is a server, a tool of it, or what it has to read; where that is not handed in, every client may. */
 export type SeesServer = (
   clientId: string,
   serverId: string,
-  tool?: { readonly name: string; readonly readOnly: boolean },
+  what?: { readonly name: string; readonly readOnly: boolean } | 'reads',
 ) => boolean;
 
 type Sight = Pick<ViewOptions, 'gateway' | 'session' | 'sees'>;
@@ -35,4 +35,11 @@ type Sight = Pick<ViewOptions, 'gateway' | 'session' | 'sees'>;
 export function offeredServers({ gateway, session, sees }: Sight): ReturnType<Gateway['offering']> {
   const all = gateway.offering();
   return sees ? all.filter(({ id }) => sees(session.agent().clientId, id)) : all;
+}
+
+/** Those of them whose resources and prompts it may know of. */
+export function readableServers(sight: Sight): ReturnType<Gateway['offering']> {
+  const { session, sees } = sight;
+  const all = offeredServers(sight);
+  return sees ? all.filter(({ id }) => sees(session.agent().clientId, id, 'reads')) : all;
 }

@@ -28,6 +28,8 @@ export interface GatewayEndpointOptions extends HttpAgentsOptions {
   verify(token: string): Client | null;
   /** Why nothing is carried out now; null while it is. */
   stands(): Reason | null;
+  /** Why the fleet is not reached, for whoever runs it; null while it is, or nothing was said. */
+  why(): Reason | null;
 }
 
 export interface GatewayEndpoint {
@@ -95,8 +97,10 @@ class Endpoint {
   /** For any host and without a token: a prober knows neither, and learns nothing that it has not asked by knocking. */
   #tellHealth(request: IncomingMessage, response: ServerResponse, reason: Reason | null): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notServed(request, 'GET');
-    const status = reason ? 503 : 200;
-    answerJson(response, status, reason ? { status: 'not-ready', reason: inEnglish(reason) } : { status: 'ok' });
+    if (!reason) return answerJson(response, 200, { status: 'ok' });
+    const why = this.#options.why();
+    const told = { status: 'not-ready', reason: inEnglish(reason), ...(why && { why: inEnglish(why) }) };
+    answerJson(response, 503, told);
   }
 
   async #serveMcp(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {

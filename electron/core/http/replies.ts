@@ -1,4 +1,5 @@
 // What the HTTP ways in answer with: JSON, JSON-RPC errors, and the error body of spec 004.
+import { HubError } from '../../../contract/errors.ts';
 import type { ServerResponse } from 'node:http';
 import type { MessageId } from '../../../contract/schemas/messages.ts';
 
@@ -60,7 +61,7 @@ export function answerText(
 /** Ends a response that has begun: what is said then could be read as part of it. */
 export function answerError(response: ServerResponse, thrown: unknown, form: ErrorForm): void {
   if (response.headersSent) return void response.end();
-  const error = thrown instanceof HttpError ? thrown : new HttpError(500, sentenceOf(thrown), internalError);
+  const error = httpErrorOf(thrown);
   const { headers = {}, data, requestId: id = null } = error.details;
   const said = { code: error.code, message: error.message, ...(data !== undefined && { data }) };
   // Past a limit every way answers alike.
@@ -69,6 +70,14 @@ export function answerError(response: ServerResponse, thrown: unknown, form: Err
 }
 
 const internalError = -32603;
+
+/** A refusal of the hub is none of its faults: who is told of those tries again. */
+function httpErrorOf(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  if (thrown instanceof HubError && thrown.code === 'ERR_PERMISSION_DENIED')
+    return new HttpError(403, thrown.message, implementationError, { data: { code: thrown.code } });
+  return new HttpError(500, sentenceOf(thrown), internalError);
+}
 
 function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

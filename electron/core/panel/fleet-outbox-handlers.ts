@@ -1,6 +1,7 @@
 // What the panel and the command line ask of the fleet's streams, and how it is set what is sent there.
 import { FleetOutboxSettingsSchema } from '../../../contract/schemas/fleet-outbox.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type {
   FleetKept,
   FleetOutboxSettings,
@@ -24,17 +25,27 @@ const settingsKey = 'fleet-outbox';
 /** Joins what asks with the part of the fleet that answers, which is loaded only in one. */
 export class FleetOutboxAccess {
   readonly #settings: Pick<SettingsTable, 'get' | 'set'>;
+  readonly #fleet: () => Pick<FleetState, 'state'> | null | undefined;
   /** Null while the hub is in no fleet. */
   streams: FleetStreams | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: Pick<SettingsTable, 'get' | 'set'>) {
+  /** `fleet`: how the hub stands to it; null where it is in none. */
+  constructor(
+    settings: Pick<SettingsTable, 'get' | 'set'>,
+    fleet: () => Pick<FleetState, 'state'> | null | undefined = () => null,
+  ) {
     this.#settings = settings;
+    this.#fleet = fleet;
   }
 
   get joined(): FleetStreams {
-    if (this.streams) return this.streams;
-    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-outbox-none' });
+    const fleet = this.#fleet();
+    if (!fleet && !this.streams) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-none' });
+    const so = fleet?.state ?? 'online';
+    if (so === 'online' && this.streams) return this.streams;
+    // Its parts begin one after the other.
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'fleet-not-online', so: so === 'online' ? 'joining' : so });
   }
 
   async settings(): Promise<FleetOutboxSettings> {

@@ -49,5 +49,7 @@ export function createFleetPolicyHandlers({ fleetPolicy: keeper, ...services }: 
 async function loadDesk({ fleetPolicy: keeper, secretStore, grants, state, now }: FleetPolicyServices) {
   const part = await loadPart(() => import('../permissions/policy/fleet-policy-desk.ts'));
   const isJoined = () => Boolean(state.hub.fleet);
-  return new part.FleetPolicyDesk({ keeper, secrets: secretStore.ofFleet, grants: () => grants.all(), now, isJoined });
+  const isOnline = () => state.hub.fleet?.state === 'online';
+  const secrets = secretStore.ofFleet;
+  return new part.FleetPolicyDesk({ keeper, secrets, grants: () => grants.all(), now, isJoined, isOnline });
 }

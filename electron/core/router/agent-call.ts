@@ -5,10 +5,9 @@ import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { CallBounds } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
-import type { CallPolicy, GoesOn, IncomingRequest } from '../wire/incoming-request.ts';
+import type { CallPolicy, GoesOn, IncomingRequest, WaitsFor } from '../wire/incoming-request.ts';
 
-/** What a call waits for: the user, or what it was sent to. */
-export type Wanting = 'question' | 'pause' | 'target';
+export type Wanting = WaitsFor;
 
 export interface AgentCall extends CallBounds {
   /** Read anew for each decision. */

@@ -41,7 +41,7 @@ export class Applicant {
   constructor(
     plan: Plan,
     asked: unknown,
-    { request, policy, params, onWait = () => {}, mayRead = () => false }: DecidedRequest,
+    { request, policy, params, onWait = request.onWait ?? (() => {}), mayRead = () => false }: DecidedRequest,
     waitedBefore: number,
     now: () => number,
   ) {

@@ -2,6 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/limits.ts';
 import { ownParams } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
+import { hopsKey } from '../wire/hops.ts';
 import type { AgentCall } from './agent-call.ts';
 
 /**
@@ -19,5 +20,8 @@ export function askedOf({ params, own }: Pick<AgentCall, 'params' | 'own'>): unk
   return Object.keys(more).length === 0 ? args : { arguments: args, ...more };
 }
 
-/** Read by the hub, or new for each call (MCP "Progress"; W3C Trace Context). */
-const hubMeta: ReadonlySet<string> = new Set([runMetaKey, 'progressToken', 'traceparent', 'tracestate', 'baggage']);
+/** Read by hubs, or new for each call (MCP "Progress"; W3C Trace Context). */
+const hubMeta: ReadonlySet<string> = new Set([
+  ...[runMetaKey, hopsKey],
+  ...['progressToken', 'traceparent', 'tracestate', 'baggage'],
+]);

@@ -3,7 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { AnsweredError } from './rpc-error.ts';
 
-const hopsKey = 'dev.pilothouse/hops';
+export const hopsKey = 'dev.pilothouse/hops';
 /** In the data of the error, for the hub that asked. */
 const loopKey = 'dev.pilothouse/loop';
 const maxHops = 8;

@@ -11,7 +11,12 @@ export interface IncomingRequest {
   readonly signal: AbortSignal;
   /** Its trace entry: the parent of everything it causes. */
   readonly seq: number;
+  /** Told whenever it begins to wait for something else. */
+  readonly onWait?: (waitsFor: WaitsFor) => void;
 }
+
+/** What a request waits for: its user, or what it was sent to. */
+export type WaitsFor = 'question' | 'pause' | 'target';
 
 /** What was asked for goes on after its answer. */
 export interface GoesOn {

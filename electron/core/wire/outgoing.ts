@@ -118,6 +118,10 @@ export class Outgoing {
     return waiting !== undefined;
   }
 
+  hold(id: MessageId, isHeld: boolean): void {
+    this.#waiting.get(id)?.hold(isHeld);
+  }
+
   failAll(error: HubError): void {
     for (const waiting of [...this.#waiting.values()]) waiting.finish('error', error, null, null);
     this.#late.clear();
@@ -132,6 +136,7 @@ class PendingRequest {
   readonly #cancel: (reason: string) => void;
   readonly #onEnd: Finish;
   readonly #clock: CallClock;
+  #release: (() => void) | null = null;
   /** Runs while the answer to a cancelled request is waited for. */
   #late: NodeJS.Timeout | undefined;
 
@@ -151,6 +156,11 @@ class PendingRequest {
     if (this.#late) this.finish('cancelled', cancelledBy(this.#options.signal, hasBegun(message)), null, shown);
     else if (message.kind === 'result') this.finish('ok', null, message.result, shown, failedAs(message));
     else this.finish('error', fromRpcError(message.error), null, shown, failedAs(message));
+  }
+
+  hold(isHeld: boolean): void {
+    this.#release?.();
+    this.#release = isHeld ? this.#clock.hold() : null;
   }
 
   readonly finish: Finish = (...end) => {

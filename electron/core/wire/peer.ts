@@ -152,6 +152,11 @@ export class Peer {
     });
   }
 
+  /** Nothing of the time of a request of ours passes, or it does again. */
+  hold(id: MessageId, isHeld: boolean): void {
+    this.#outgoing.hold(id, isHeld);
+  }
+
   notify(method: string, params: unknown, options?: NotifyOptions): void {
     if (this.#closed) return;
     this.#trace(

@@ -19,6 +19,9 @@ export interface FleetWords {
   readonly fleetUsers: string;
   readonly fleetFreed: (name: string, freed: boolean) => string;
   readonly fleetSetUp: (made: readonly string[], found: readonly string[]) => string;
+  /** Of a bucket or stream that was there. 0: without end. */
+  readonly fleetDiffers: (name: string, option: string, is: number, asked: number) => string;
+  readonly fleetChangeSizes: string;
   readonly noFleetName: (name: string) => string;
   readonly secretInAddress: (address: string) => string;
   readonly typePassword: (user: string) => string;

@@ -87,6 +87,7 @@ const placeOf: Partial<Record<Reason['kind'], JoinPlace>> = {
   'fleet-credential-ended': 'credential',
   'fleet-credential-lost': 'credential',
   'fleet-not-allowed': 'credential',
+  'fleet-not-administrator': 'credential',
   'fleet-no-buckets': 'prefix',
   'fleet-name-taken': 'name',
   'fleet-signer-key': 'signer',

@@ -205,6 +205,8 @@ export const fleet: Readonly<Record<string, string>> = {
   'of this hub': 'von diesem Hub',
   'its server is gone': 'sein Server ist weg',
   'none of its hubs is here': 'keiner seiner Hubs ist da',
+  '{count, plural, one {# call waits for its owner} other {# calls wait for its owner}}':
+    '{count, plural, one {# Aufruf wartet} other {# Aufrufe warten}} auf seinen Eigentümer',
   'its hub is away': 'sein Hub ist nicht da',
   'not used here': 'hier nicht genutzt',
   'Shared as {share}: {whom}': 'Geteilt als {share}: {whom}',

@@ -172,6 +172,7 @@ describeWith(['nats'], 'A gateway', () => {
     expect(await lines()).toHaveLength(1);
     await scene.nats.kill();
     await until(async () => (await gateway.ready()).status === 503, 'it says that it is cut off');
+    await until(() => gateway.stderr().includes('This gateway does not reach its fleet'), 'it says so');
     expect(await get(gateway.port, '/healthz', { host: 'localhost' })).toBe(200);
     await expect(agent.callTool(echo('cut off'))).rejects.toThrow(/does not reach its fleet/);
   }, 120_000);
@@ -234,6 +235,13 @@ describeWith(['nats'], 'A gateway', () => {
     const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, token);
     expect(textOf(await agent.callTool(echo('held')))).toContain('Echo: held');
     expect(gateway.stderr()).toBe('');
+    // The rights of another: what is missing is said at once, and where it is asked for.
+    const wrong = await scene.gateway(['--nkey', scene.file('worker.nk', new TextDecoder().decode(worker.getSeed()))]);
+    const hint = 'pilothouse fleet rights gateway';
+    await until(() => wrong.stderr().includes(hint), 'it says what it is missing');
+    expect(wrong.stderr()).toContain('Its fleet does not let this gateway in');
+    const { status, text } = await wrong.ready();
+    expect([status, JSON.parse(text).why]).toEqual([503, expect.stringContaining(hint)]);
     const forbidden = await scene.adminWith(seed, ['remove', 'ci']);
     expect(forbidden.code).not.toBe(0);
     expect(await post(gateway.port, token)).not.toBe(401);

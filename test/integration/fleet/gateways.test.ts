@@ -35,6 +35,12 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     const [agent, second] = await Promise.all([openAgent(balancer.url, token), openAgent(balancer.url, other)]);
     // It is told of what it was granted, and of nothing else.
     expect((await agent.listTools()).tools.map(({ name }) => name)).toEqual(['samples__echo']);
+    expect(agent.getServerCapabilities()).not.toHaveProperty('resources');
+    expect(second.getServerCapabilities()).toHaveProperty('resources');
+    const [{ uri } = { uri: '' }] = (await second.listResources()).resources;
+    expect(await second.readResource({ uri })).toHaveProperty('contents');
+    await expect(agent.readResource({ uri })).rejects.toThrow();
+    await expect(agent.getPrompt({ name: 'samples__simple-prompt' })).rejects.toThrow(/There is no prompt/);
     for (let at = 0; at < 9; at += 1) expect(textOf(await agent.callTool(echo(`${at}`)))).toContain(`Echo: ${at}`);
     expect([...balancer.taken.values()].every(count => count >= 3)).toBe(true);
     // What was not granted is neither carried out nor asked about, also where it only reads, and where the fleet allows it to its hubs.

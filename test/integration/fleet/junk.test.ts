@@ -183,7 +183,7 @@ describeWith(['nats'], 'The name of a hub that is gone', () => {
     const ask = (user: string) => ({
       ...{ address: nats.url, prefix: 'pilothouse', credential: as(user), ca: null, allowPlaintext: false },
     });
-    await expect(freeNameAt(ask('eve'), 'mia')).rejects.toMatchObject({ reason: { kind: 'fleet-not-allowed' } });
+    await expect(freeNameAt(ask('eve'), 'mia')).rejects.toMatchObject({ reason: { kind: 'fleet-not-administrator' } });
     expect(await freeNameAt(ask('admin'), 'mia')).toBe(true);
     await join();
     expect(again.fleet?.name).toBe('mia');

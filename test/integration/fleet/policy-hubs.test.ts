@@ -4,12 +4,12 @@ import { scopes } from '../../../contract/permissions.ts';
 import { FleetPolicyDraftSchema } from '../../../contract/schemas/fleet-policy.ts';
 import { startPolicyFleet } from '../../support/fleet-policy.ts';
 import { policySigner } from '../../support/fleet-signer.ts';
-import { usePlace } from '../../support/hub-process.ts';
+import { urlOf, usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
 import { answer, runSpeaker, say } from '../hub/scenes.ts';
 import { addSpeaker } from '../servers/npx-speaker.ts';
-import type { HubPlace } from '../../support/hub-process.ts';
+import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { HubView } from '../../support/panel-client.ts';
 
 const ops = policySigner('Ops team');
@@ -39,6 +39,40 @@ async function joinedHub(address: string, name: string): Promise<{ place: HubPla
 
 function inForce(panel: HubView, version: number): Promise<void> {
   return panel.waitFor(({ hub }) => hub.fleet?.policy?.version === version, `version ${version} is in force`);
+}
+
+const opening = {
+  headers: {},
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a test', version: '1' } },
+};
+const stateless = {
+  headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+  method: 'tools/list',
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
+
+function asked(
+  { http }: Credential,
+  { headers, method, params }: typeof opening | typeof stateless,
+): Promise<Response> {
+  const all = {
+    authorization: `Bearer ${http.token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  };
+  return fetch(urlOf({ http }), {
+    method: 'POST',
+    headers: all,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
 }
 
 /** Each takes as much as it can from everybody. */
@@ -123,6 +157,42 @@ describeWith(['nats'], 'A signed policy on real hubs', () => {
       policy: { version: 4, pausesAll: true },
       catalogue: { rules: [{ id: 'no-speaker' }] },
     });
+  });
+
+  test('Whoever it has stopped is told so and why by each way in, and the audit has it once for each version.', async () => {
+    const { address, put } = await startFleet();
+    const { place, panel } = await joinedHub(address, 'mia');
+    const credential = await panel.request('clients:create', { name: 'Bot', start: 'own-tabs' });
+    const overStdio = await place.stdioAgent(credential);
+    await put(ops.sign({ version: 1, stoppedAgents: [{ agent: 'Bot', reason: 'It ran wild.' }] }));
+    await inForce(panel, 1);
+    const said = "Version 1 of the fleet's policy, signed by Ops team, has stopped Bot: It ran wild.";
+    await panel.waitFor(
+      ({ agents }) => Object.values(agents).every(({ state }) => state.kind === 'gone'),
+      'it is gone',
+    );
+    for (let at = 0; at < 2; at += 1) {
+      await expect(overStdio.call(say, { message: 'one' })).rejects.toThrow(said);
+      for (const request of [stateless, opening]) {
+        const answered = await asked(credential, request);
+        expect([answered.status, await answered.json()]).toMatchObject([
+          403,
+          { error: { message: said, data: { code: 'ERR_PERMISSION_DENIED' } } },
+        ]);
+      }
+    }
+    const entries = async () =>
+      (await panel.request('audit:query', { count: 50, filter: { outcome: 'deny' } })).entries;
+    expect(await entries()).toMatchObject([
+      { clientId: credential.client.id, what: 'connect', rule: 'fleet stopped-agent 1 Ops%20team' },
+    ]);
+    await put(ops.sign({ version: 2, stoppedAgents: [{ agent: 'Bot' }] }));
+    await inForce(panel, 2);
+    await expect(overStdio.call(say, { message: 'two' })).rejects.toThrow('Version 2');
+    expect(await entries()).toHaveLength(2);
+    await put(ops.sign({ version: 3 }));
+    await inForce(panel, 3);
+    expect((await overStdio.call('tabs_list', {})).text).not.toContain('has stopped');
   });
 
   test.each(Object.keys(harsh))(

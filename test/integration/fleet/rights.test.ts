@@ -56,7 +56,7 @@ describeWith(['nats'], 'The rights of a hub', () => {
       /has not been set up.*fleet init/,
     );
     await expect(mia.link.init({ ...joinOf(url, 'x', { credential: as('mia') }), ...sizes })).rejects.toThrow(
-      /does not let this hub use/,
+      /does not let these credentials use/,
     );
     await mia.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
     await mia.link.join(joinOf(url, 'mia', { credential: as('mia') }));

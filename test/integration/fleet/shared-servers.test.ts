@@ -231,6 +231,33 @@ describeWith(['nats'], 'A server of another hub', () => {
     expect(await mia.request(id, 'prompts/get', { name: 'simple-prompt' })).toHaveProperty('messages');
   });
 
+  test('Who shares some tools shares nothing else: no resource, no prompt and no list of them, whatever is asked for.', async () => {
+    const jun = await owner('jun', { tools: ['echo'], hubs: ['mia', 'eve'] });
+    const [mia, eve] = [await hub('mia'), await hub('eve')];
+    const id = await mia.use('jun', 'everything');
+    const declared = mia.registries.gateway.declared(id) ?? {};
+    expect(declared).toHaveProperty('tools');
+    for (const what of ['resources', 'prompts', 'completions']) expect(declared).not.toHaveProperty(what);
+    expect(await mia.request(id, 'resources/list', {})).toMatchObject({ resources: [] });
+    expect(await mia.request(id, 'resources/templates/list', {})).toMatchObject({ resourceTemplates: [] });
+    expect(await mia.request(id, 'prompts/list', {})).toMatchObject({ prompts: [] });
+    const ref = { type: 'ref/prompt', name: 'simple-prompt' };
+    const refused = [
+      ['resources/read', { uri: 'demo://resource/static/document/features.md' }],
+      ['prompts/get', { name: 'simple-prompt' }],
+      ['completion/complete', { ref, argument: { name: 'a', value: '' } }],
+    ] as const;
+    for (const [method, params] of refused)
+      await expect(mia.request(id, method, params)).rejects.toThrow('some tools are shared');
+    expect(await call(id, mia, 'echo', { message: 'hello' })).toMatchObject({ content: [{ text: 'Echo: hello' }] });
+    // From now on all of it is shared, and with the next look it is all there.
+    const whole = { hubs: ['eve'], roles: [], tools: null, readOnly: false, description: '' };
+    await jun.shared.shares.share({ serverId: 'everything', share: 'everything', ...whole });
+    const all = await eve.use('jun', 'everything');
+    const { resources } = (await eve.request(all, 'resources/list', {})) as { resources: unknown[] };
+    expect(resources.length).toBeGreaterThan(0);
+  });
+
   test('A role is what the signed policy gives: with it a hub is let in, and without it what it has under way ends.', async () => {
     const jun = await hub('jun');
     const serverId = await jun.serve('everything', process.execPath, [everythingPath, 'stdio']);

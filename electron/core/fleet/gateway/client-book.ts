@@ -22,6 +22,8 @@ export interface BookOptions {
 
 export type BookEnd<T = object> = ({ readonly kind: 'done' } & T) | { readonly kind: 'there' | 'none' | 'raced' };
 
+export type NewClient = Pick<GatewayClient, 'id' | 'name' | 'expires'> & { readonly grants: readonly GatewayGrant[] };
+
 export interface ListedClient {
   readonly id: string;
   /** Null for what this key has not signed. */
@@ -37,12 +39,19 @@ export class ClientBook {
   readonly #bucket: KV;
   readonly #signer: FleetSigner;
   readonly #close: () => Promise<void>;
+  /** As a sentence, of what the server has said. */
+  readonly #fault: (error: unknown) => Error;
 
-  private constructor(options: BookOptions, bucket: KV, close: () => Promise<void>) {
+  private constructor(
+    options: BookOptions,
+    bucket: KV,
+    { close, fault }: { readonly close: () => Promise<void>; readonly fault: (error: unknown) => Error },
+  ) {
     const { key, fingerprint } = signedText('', options.pem);
     this.#options = options;
     this.#bucket = bucket;
     this.#close = close;
+    this.#fault = fault;
     this.#signer = { name: self, key, fingerprint };
   }
 
@@ -50,14 +59,18 @@ export class ClientBook {
   static async open(options: BookOptions): Promise<ClientBook> {
     const { server, shown, fault } = serverOf(options.server, null);
     if (fault) throw faultAsError(fault);
+    const { prefix } = options.server;
+    const said = (error: unknown) =>
+      faultAsError(faultOf(error, { address: shown, prefix, hub: self, wasLetIn: false }));
     try {
-      const wire = await openFleetWire(options.server.prefix, self, {
+      const wire = await openFleetWire(prefix, self, {
         ...(await connectOptions(server)),
         reconnect: false,
       });
-      return new ClientBook(options, await wire.kv('gateway'), () => wire.connection.close());
+      const close = () => wire.connection.close();
+      return new ClientBook(options, await wire.kv('gateway'), { close, fault: said });
     } catch (error) {
-      throw faultAsError(faultOf(error, { address: shown, hub: self, wasLetIn: false }));
+      throw said(error);
     }
   }
 
@@ -66,9 +79,28 @@ export class ClientBook {
   }
 
   /** The token is in this answer alone. */
-  async add(
-    client: Pick<GatewayClient, 'id' | 'name' | 'expires'> & { readonly grants: readonly GatewayGrant[] },
-  ): Promise<BookEnd<{ readonly token: string }>> {
+  add(client: NewClient): Promise<BookEnd<{ readonly token: string }>> {
+    return this.#told(this.#add(client));
+  }
+
+  /** What is left says that it is removed: an older entry that somebody puts back is no newer than that. */
+  remove(id: string): Promise<BookEnd> {
+    return this.#told(this.#remove(id));
+  }
+
+  list(): Promise<ListedClient[]> {
+    return this.#told(this.#list());
+  }
+
+  async #told<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  async #add(client: NewClient): Promise<BookEnd<{ readonly token: string }>> {
     const { entry, before } = await this.#standing(client.id);
     if (before?.secretHash && entry?.operation === 'PUT') return { kind: 'there' };
     const secret = this.#options.randomBytes(secretBytes).toString('hex');
@@ -77,8 +109,7 @@ export class ClientBook {
     return isWritten ? { kind: 'done', token: tokenOf(client.id, secret) } : { kind: 'raced' };
   }
 
-  /** What is left says that it is removed: an older entry that somebody puts back is no newer than that. */
-  async remove(id: string): Promise<BookEnd> {
+  async #remove(id: string): Promise<BookEnd> {
     const { entry, before } = await this.#standing(id);
     if (entry?.operation !== 'PUT' || before?.secretHash === null) return { kind: 'none' };
     const { name, expires } = before ?? { name: id, expires: null };
@@ -86,7 +117,7 @@ export class ClientBook {
     return { kind: isWritten ? 'done' : 'raced' };
   }
 
-  async list(): Promise<ListedClient[]> {
+  async #list(): Promise<ListedClient[]> {
     const listed: ListedClient[] = [];
     const ids: string[] = [];
     for await (const key of await this.#bucket.keys()) ids.push(clientOfKey(key) ?? '');

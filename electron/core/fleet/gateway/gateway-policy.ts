@@ -4,6 +4,7 @@ import { readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import { keptPolicies } from '../link/fleet-set-up.ts';
 import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { FleetFault } from '../../permissions/policy/fleet-document.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 
 export interface GatewayPolicyOptions {
@@ -18,9 +19,17 @@ const junk: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>(['no-json'
 export class GatewayPolicy {
   readonly #options: GatewayPolicyOptions;
   #isRefused = false;
+  /** What is offered meanwhile is told of once all that stands there was looked at. */
+  #isReading = false;
 
   constructor(options: GatewayPolicyOptions) {
     this.#options = options;
+    const { keeper, onRefused } = options;
+    keeper.onChange(({ what, isRefused }) => {
+      if (this.#isReading) return;
+      if (!isRefused) onRefused(null);
+      else if (isOfSomebody(keeper.fault)) onRefused(what);
+    });
   }
 
   /** In force before the first client is: a call must not slip through between the two. Rejects where it cannot be read. */
@@ -29,8 +38,7 @@ export class GatewayPolicy {
     if (!keeper.publisher) throw new Error('The policy of the fleet cannot be read yet.');
     const envelopes = await keeper.publisher.history();
     if (isOver()) return;
-    const newest = envelopes.at(-1);
-    if (newest !== undefined && keeper.offer(newest) !== null) await keeper.offerOlder(envelopes);
+    await this.#offer(envelopes);
     const was = this.#isRefused;
     this.#isRefused = keeper.held === null && this.#mayBeOne(envelopes);
     const why = keeper.fault;
@@ -38,11 +46,22 @@ export class GatewayPolicy {
     if (was && !this.#isRefused) onRefused(null);
   }
 
-  /** Why nothing runs; null where a policy is in force, or there is none. */
+  /** Why nothing runs; null where a policy is in force, or there is none. One may have come since they were read. */
   stands(): Reason | null {
-    return this.#isRefused && this.#options.keeper.held === null
-      ? { kind: 'gateway-stands', so: 'policy-refused' }
-      : null;
+    const { held, fault } = this.#options.keeper;
+    if (held !== null || !(this.#isRefused || isOfSomebody(fault))) return null;
+    return { kind: 'gateway-stands', so: 'policy-refused' };
+  }
+
+  async #offer(envelopes: readonly string[]): Promise<void> {
+    const { keeper } = this.#options;
+    const newest = envelopes.at(-1);
+    this.#isReading = true;
+    try {
+      if (newest !== undefined && keeper.offer(newest) !== null) await keeper.offerOlder(envelopes);
+    } finally {
+      this.#isReading = false;
+    }
   }
 
   /** What has no signature is none, unless there is so much of it that one may have been pushed out. */
@@ -54,4 +73,8 @@ export class GatewayPolicy {
     };
     return envelopes.length >= keptPolicies || !envelopes.every(isJunk);
   }
+}
+
+function isOfSomebody(fault: FleetFault | null): boolean {
+  return fault !== null && !junk.has(fault.so);
 }

@@ -91,7 +91,8 @@ export class FleetLink {
       try {
         if (foresee) seen = await foresee(wire, signers);
       } catch (error) {
-        const place = { address: join.address, hub: join.name, wasLetIn: true };
+        const { address, prefix, name: hub } = join;
+        const place = { address, prefix, hub, wasLetIn: true };
         seen = { policy: null, policyFault: faultOf(error, place) };
       }
     };
@@ -175,8 +176,9 @@ export class FleetLink {
   }
 
   /** With credentials that may make buckets and streams; nothing of them is kept. */
-  init(init: FleetInit): Promise<{ made: string[]; found: string[] }> {
-    return initFleetAt(init, this.#heldNow());
+  async init(init: FleetInit): Promise<{ made: string[]; found: string[] }> {
+    const { made, found } = await initFleetAt(init, this.#heldNow());
+    return { made, found };
   }
 
   /** Null outside of a fleet, and while there has been no connection. */
@@ -221,7 +223,8 @@ export class FleetLink {
       this.#joined = { settings, hubId, session };
       session.start();
     } catch (error) {
-      this.#stands('refused', faultOf(error, { address: settings.address, hub: settings.name, wasLetIn: true }));
+      const { address, prefix, name } = settings;
+      this.#stands('refused', faultOf(error, { address, prefix, hub: name, wasLetIn: true }));
     }
   }
 

@@ -128,7 +128,8 @@ export class FleetSession {
   }
 
   get #place() {
-    return { address: this.#options.shownAddress, hub: this.#options.name, wasLetIn: true };
+    const { shownAddress: address, prefix, name: hub } = this.#options;
+    return { address, prefix, hub, wasLetIn: true };
   }
 
   async #connect(): Promise<FleetWire> {

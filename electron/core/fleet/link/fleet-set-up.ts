@@ -3,7 +3,7 @@ import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream'
 import { jserrors } from '@nats-io/jetstream/internal';
 import { Kvm } from '@nats-io/kv';
 import { fleetBuckets, fleetStreams } from './fleet-subjects.ts';
-import type { JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetBucket, FleetStream, FleetSubjects } from './fleet-subjects.ts';
 import type { FleetWire } from './fleet-wire.ts';
@@ -37,11 +37,26 @@ async function isThere(manager: JetStreamManager, stream: string): Promise<boole
   }
 }
 
+export interface SetUp {
+  readonly made: string[];
+  readonly found: string[];
+  /** What was there and is not as it was asked for, by the option of the command line that says it. */
+  readonly differs: readonly Difference[];
+}
+
+export interface Difference {
+  readonly name: string;
+  readonly option: string;
+  /** 0: without end. */
+  readonly is: number;
+  readonly asked: number;
+}
+
 /** Makes what is missing; what is there stays as it is. */
 export async function setUpFleet(
   { connection, subjects, manager }: Pick<FleetWire, 'connection' | 'subjects' | 'manager'>,
   sizes: FleetSizes,
-): Promise<{ made: string[]; found: string[] }> {
+): Promise<SetUp> {
   const known = await manager();
   const missing = new Set(await missingOf(known, subjects));
   const buckets = new Kvm(connection);
@@ -58,7 +73,32 @@ export async function setUpFleet(
     if (missing.has(name)) await known.streams.add(streamOptions(stream, subjects, sizes));
     (missing.has(name) ? made : found).push(name);
   }
-  return { made, found };
+  return { made, found, differs: await differences(known, subjects, { sizes, made }) };
+}
+
+async function differences(
+  manager: JetStreamManager,
+  subjects: FleetSubjects,
+  { sizes, made }: { readonly sizes: FleetSizes; readonly made: readonly string[] },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  const look = async (name: string, ofStream: FleetStream | null) => {
+    const { config } = await manager.streams.info(ofStream === null ? `KV_${name}` : name);
+    const sized = ofStream === null ? [] : sizesOf(ofStream, config, sizes);
+    const all = [{ option: '--replicas', is: config.num_replicas, asked: sizes.replicas }, ...sized];
+    found.push(...all.filter(({ is, asked }) => is !== asked).map(one => ({ name, ...one })));
+  };
+  for (const bucket of fleetBuckets.map(subjects.bucket)) if (!made.includes(bucket)) await look(bucket, null);
+  for (const stream of fleetStreams)
+    if (!made.includes(subjects.stream(stream))) await look(subjects.stream(stream), stream);
+  return found;
+}
+
+function sizesOf(of: FleetStream, { max_age, max_bytes }: StreamConfig, sizes: FleetSizes) {
+  return [
+    { option: `--${of}-days`, is: Math.round(max_age / nanos(dayMs)), asked: sizes[`${of}Days`] },
+    { option: `--${of}-bytes`, is: Math.max(0, max_bytes), asked: sizes[`${of}Bytes`] },
+  ];
 }
 
 /** Nobody may have the server put what is stored on a subject of their choice as it is, which direct access would allow. */

@@ -24,6 +24,6 @@ export async function freeNameAt(ask: FreeAsk, name: string): Promise<boolean> {
       await wire.connection.close();
     }
   } catch (error) {
-    throw faultAsError(faultOf(error, { address: shown, hub: administrator, wasLetIn: false }));
+    throw faultAsError(faultOf(error, { address: shown, prefix: ask.prefix, hub: administrator, wasLetIn: false }));
   }
 }

@@ -1,6 +1,6 @@
 // Setting a fleet up at a server, by a hub's panel or by the command line alone: connects for that, and keeps nothing.
 import { connectOptions } from './connect-options.ts';
-import { setUpFleet } from './fleet-set-up.ts';
+import { type SetUp, setUpFleet } from './fleet-set-up.ts';
 import { openFleetWire } from './fleet-wire.ts';
 import { serverOf } from './join-request.ts';
 import { faultAsError, faultOf } from './link-faults.ts';
@@ -11,10 +11,7 @@ import type { HeldCredential } from './fleet-credentials.ts';
 const setter = 'INIT';
 
 /** Rejects with HubError. `held` is what `kept` means. */
-export async function initFleetAt(
-  init: FleetInit,
-  held: HeldCredential | null,
-): Promise<{ made: string[]; found: string[] }> {
+export async function initFleetAt(init: FleetInit, held: HeldCredential | null): Promise<SetUp> {
   const { server, shown, fault } = serverOf(init, held);
   if (fault) throw faultAsError(fault);
   try {
@@ -25,6 +22,6 @@ export async function initFleetAt(
       await wire.connection.close();
     }
   } catch (error) {
-    throw faultAsError(faultOf(error, { address: shown, hub: 'init', wasLetIn: false }));
+    throw faultAsError(faultOf(error, { address: shown, prefix: init.prefix, hub: setter, wasLetIn: false }));
   }
 }

@@ -5,10 +5,12 @@ import { errors } from '@nats-io/transport-node';
 import { HubError } from '../../../../contract/errors.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { notAllowed } from './missing-rights.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
 export interface FaultPlace {
   readonly address: string;
+  readonly prefix: string;
   readonly hub: string;
   /** The server has taken these credentials before. */
   readonly wasLetIn: boolean;
@@ -56,11 +58,11 @@ export function violationIn(error: unknown): InstanceType<typeof errors.Permissi
 const insufficientResources = 10_023;
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|ISSUER|SIGNATURE/;
 
-export function faultOf(error: unknown, { address, hub, wasLetIn }: FaultPlace): Reason {
+export function faultOf(error: unknown, { address, prefix, hub, wasLetIn }: FaultPlace): Reason {
   if (error instanceof HubError && error.reason) return error.reason;
   if (isAuthFault(error)) return { kind: wasLetIn ? 'fleet-credential-ended' : 'fleet-credential-wrong', address };
   const forbidden = violationIn(error);
-  if (forbidden) return { kind: 'fleet-not-allowed', hub, subject: forbidden.subject };
+  if (forbidden) return notAllowed(forbidden, { prefix, hub });
   if (error instanceof JetStreamApiError) return saidByJetStream(error, address);
   const codes = codesOf(error);
   const message = error instanceof Error ? error.message : String(error);

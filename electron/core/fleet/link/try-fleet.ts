@@ -30,12 +30,13 @@ const ofCredentials: ReadonlySet<Reason['kind']> = new Set<Reason['kind']>([
   'fleet-credential-ended',
   'fleet-credential-form',
   'fleet-not-allowed',
+  'fleet-not-administrator',
 ]);
 
 /** A step of the table, in its order. What needs one that failed is skipped; the signers' keys need none. */
 export async function tryFleet(tried: TriedFleet, checks: readonly FleetCheck[] = triedChecks): Promise<FleetTrial[]> {
   const { server, name, monotonic } = tried;
-  const place = { address: server.address, hub: name, wasLetIn: false };
+  const place = { address: server.address, prefix: tried.prefix, hub: name, wasLetIn: false };
   const done = new Map<FleetStep, FleetTrial>();
   const timed = async <T>(step: FleetStep, work: () => T | Promise<T>): Promise<T | null> => {
     const begun = monotonic();

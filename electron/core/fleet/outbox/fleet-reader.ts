@@ -5,6 +5,7 @@ import { jsonIn } from '../../../../contract/json.ts';
 import { FleetEntrySchema } from '../../../../contract/schemas/fleet-outbox.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { violationIn } from '../link/link-faults.ts';
+import { notAllowed } from '../link/missing-rights.ts';
 import { instanceIn, linesOf } from './outbox-message.ts';
 import { readRun } from './stream-run.ts';
 import type {
@@ -106,14 +107,8 @@ async function told<T>({ subjects }: FleetWire, of: FleetStream, work: () => Pro
     return await work();
   } catch (error) {
     const forbidden = violationIn(error);
-    if (forbidden)
-      throw hubError('ERR_PERMISSION_DENIED', {
-        kind: 'fleet-not-allowed',
-        hub: subjects.hub,
-        subject: forbidden.subject,
-      });
-    if (!(error instanceof JetStreamApiError))
-      throw hubError('ERR_INTERNAL', { kind: 'fleet-outbox-silent', of, stream });
+    if (forbidden) throw hubError('ERR_PERMISSION_DENIED', notAllowed(forbidden, subjects));
+    if (!(error instanceof JetStreamApiError)) throw hubError('ERR_INTERNAL', { kind: 'fleet-read-silent', stream });
     const said = error.message.slice(0, maxSaidChars);
     throw hubError('ERR_INTERNAL', { kind: 'fleet-read-refused', stream, said });
   }

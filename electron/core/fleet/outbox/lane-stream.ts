@@ -3,6 +3,7 @@ import { DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/je
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 import { violationIn } from '../link/link-faults.ts';
+import { notAllowed } from '../link/missing-rights.ts';
 import { batchHeaders, messageId, readBatch } from './outbox-message.ts';
 import { readRun } from './stream-run.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -157,7 +158,7 @@ export function outboxReason(
 ): Reason | null {
   const about = { of: kind, stream: subjects.stream(kind) } as const;
   const forbidden = violationIn(error);
-  if (forbidden) return { kind: 'fleet-not-allowed', hub: subjects.hub, subject: forbidden.subject };
+  if (forbidden) return notAllowed(forbidden, subjects);
   if (error instanceof JetStreamApiError) {
     const said = error.message.slice(0, maxSaidChars);
     if (error.code === wrongLastCode) return null;

@@ -2,6 +2,8 @@
 import { foreign, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
+import { violationIn } from '../link/link-faults.ts';
+import { notAllowed } from '../link/missing-rights.ts';
 import { policyKey, policyTexts } from './policy-entries.ts';
 import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
@@ -30,7 +32,7 @@ export class WirePublisher implements FleetPublisher {
       await bucket.put(policyKey, envelope, { previousSeq: entry?.revision ?? 0 });
     } catch (error) {
       if (isWrongRevision(error)) throw hubError('ERR_INVALID_ARGUMENTS', fleetFault('raced', { version }));
-      throw notPublished(error);
+      throw notPublished(error, this.#wire);
     }
   }
 
@@ -56,7 +58,7 @@ export class WirePublisher implements FleetPublisher {
     try {
       return await asked;
     } catch (error) {
-      throw notPublished(error);
+      throw notPublished(error, this.#wire);
     }
   }
 }
@@ -65,7 +67,9 @@ function isWrongRevision(error: unknown): boolean {
   return /wrong last sequence/i.test(String(error));
 }
 
-function notPublished(error: unknown) {
+function notPublished(error: unknown, { subjects }: Pick<FleetWire, 'subjects'>) {
+  const forbidden = violationIn(error);
+  if (forbidden) return hubError('ERR_PERMISSION_DENIED', notAllowed(forbidden, subjects));
   const why = error instanceof Error ? foreign(error.message) : reasonOf(error);
   return hubError('ERR_INVALID_ARGUMENTS', fleetFault('not-published', { why }));
 }

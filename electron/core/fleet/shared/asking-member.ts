@@ -20,6 +20,8 @@ export interface AskingOptions extends CallOriginsOptions {
   readonly now: () => number;
   /** Hubs that are known to share something with this one. */
   sharers(share: string): readonly string[];
+  /** A call begins to wait for the owner of another hub, or has ended to. */
+  onWaits(at: { readonly hub: string; readonly share: string }, isAsked: boolean): void;
   /** The fleet was joined: servers that could not be reached are tried again. */
   readonly onJoined: () => void;
 }
@@ -52,6 +54,8 @@ export class AskingMember implements FleetMember, SharedServers {
       asker,
       newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
+      onAsked: (id, isAsked) => events.onAsked?.(id, isAsked),
+      onWaits: (hub, isAsked) => this.#options.onWaits({ hub, share: address.share }, isAsked),
       onOver: () => this.#transports.delete(transport),
     });
     this.#transports.add(transport);

@@ -20,6 +20,8 @@ export interface AskedCall {
   readonly hub: string | null;
   readonly text: string;
   told(text: string): void;
+  /** It begins to wait for the owner of the hub that has it, or has ended to. */
+  asked(by: string, isAsked: boolean): void;
   /** Exactly once. `by` is the hub that has carried it out. */
   ended(end: { readonly text: string; readonly by: string } | { readonly reason: Reason }): void;
 }
@@ -34,6 +36,7 @@ interface Open extends AskedCall {
         readonly waits: Set<string | null>;
       }
     | { readonly kind: 'begun'; readonly by: string; readonly at: number; heardAt: number; misses: number };
+  isAsked: boolean;
   readonly since: number;
 }
 
@@ -43,6 +46,8 @@ const giveUpMs = 2_000;
 const silentMs = 1_700;
 /** So many beats in a row that do not name a call say that it is not there. */
 const mostMisses = 3;
+/** Nobody is asked for longer, whatever a taker says. */
+const longestAskedMs = 10 * 60_000;
 const mostOpen = 5_000;
 /** Of offers of one call. */
 const mostAttempts = 100;
@@ -74,7 +79,15 @@ export class CallAsker {
       hub === null
         ? { kind: 'offered', attempt: 0, at: now, waits: new Set() }
         : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
-    const open: Open = { ...call, told: text => call.told(text), ended: end => call.ended(end), state, since: now };
+    const open: Open = {
+      ...call,
+      told: text => call.told(text),
+      asked: (by, isAsked) => call.asked(by, isAsked),
+      ended: end => call.ended(end),
+      isAsked: false,
+      state,
+      since: now,
+    };
     this.#open.set(call.id, open);
     if (hub === null) this.#offer(open, 0);
     else this.#sendOffer(open, 0, hub);
@@ -85,7 +98,9 @@ export class CallAsker {
     const open = this.#open.get(id);
     if (!open) return;
     this.#open.delete(id);
-    if (open.state.kind === 'begun') this.#options.send({ hub: open.state.by }, { t: 'cancel', call: id, reason });
+    if (open.state.kind !== 'begun') return;
+    this.#asked(open, open.state.by, false);
+    this.#options.send({ hub: open.state.by }, { t: 'cancel', call: id, reason });
   }
 
   /** Nobody listens for an offer: `hub` is whom it was for, null for the group. What nobody takes is answered, and begun nowhere. */
@@ -105,7 +120,7 @@ export class CallAsker {
 
   hear(from: string, frame: SharedFrame): void {
     this.#takers.heard(from);
-    if (frame.t === 'beat') return this.#beat(from, frame.open, frame.done);
+    if (frame.t === 'beat') return this.#beat(from, frame);
     const open = this.#open.get(frame.call);
     if (!open) {
       if (frame.t === 'done') this.#heard.add(from, frame.call, frame.text);
@@ -144,6 +159,8 @@ export class CallAsker {
     this.#takers.cut();
     for (const open of [...this.#open.values()])
       if (open.state.kind === 'offered') this.#end(open, { reason: { kind: 'fleet-cut-off' } });
+      // Whether anybody is asked still is not known any more.
+      else this.#asked(open, open.state.by, false);
   }
 
   /** It is back: the takers' next beats say what has become of their calls. */
@@ -199,13 +216,14 @@ export class CallAsker {
       this.#end(open, { reason: { kind: 'fleet-too-large' } });
   }
 
-  #beat(from: string, atWork: readonly string[], done: readonly string[]): void {
+  #beat(from: string, beat: SharedFrame & { t: 'beat' }): void {
     const now = this.#options.now();
-    const [here, answered] = [new Set(atWork), new Set(done)];
+    const [here, answered, asked] = [new Set(beat.open), new Set(beat.done), new Set(beat.asked)];
     for (const open of [...this.#open.values()]) {
       const { state } = open;
       if (state.kind !== 'begun' || state.by !== from) continue;
       state.heardAt = now;
+      this.#asked(open, from, asked.has(open.id) && now - open.since < longestAskedMs);
       if (here.has(open.id)) state.misses = 0;
       else if (answered.has(open.id)) this.#options.send({ hub: from }, { t: 'again', call: open.id });
       else if (++state.misses >= mostMisses)
@@ -213,8 +231,16 @@ export class CallAsker {
     }
   }
 
+  #asked(open: Open, by: string, isAsked: boolean): void {
+    if (open.isAsked === isAsked) return;
+    open.isAsked = isAsked;
+    open.asked(by, isAsked);
+  }
+
   #end(open: Open, end: Parameters<AskedCall['ended']>[0]): void {
-    if (this.#open.delete(open.id)) open.ended(end);
+    if (!this.#open.delete(open.id)) return;
+    if (open.state.kind === 'begun') this.#asked(open, open.state.by, false);
+    open.ended(end);
   }
 }
 

@@ -21,6 +21,8 @@ export interface BegunCall {
   readonly text: string;
   /** Which agent here carries it out; null before one does. */
   agent: string | null;
+  /** Its owner is asked about it, or has paused it: nothing of its time passes. */
+  isAsked: boolean;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
   isGone(): boolean;
@@ -81,16 +83,17 @@ export class CallTaker {
     const now = this.#options.now();
     for (const [asker, calls] of this.#kept) {
       for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
-      const named = new Map<string, { readonly open: string[]; readonly done: string[] }>();
-      for (const [id, { kind }] of calls) {
+      const named = new Map<string, { readonly open: string[]; readonly done: string[]; readonly asked: string[] }>();
+      for (const [id, kept] of calls) {
         const token = askerTokenOf(id);
-        const of = named.get(token) ?? { open: [], done: [] };
+        const of = named.get(token) ?? { open: [], done: [], asked: [] };
         named.set(token, of);
-        if (kind === 'open') of.open.push(id);
-        if (kind === 'answered') of.done.push(id);
+        if (kept.kind === 'open') of.open.push(id);
+        if (kept.kind === 'open' && kept.call.isAsked) of.asked.push(id);
+        if (kept.kind === 'answered') of.done.push(id);
       }
-      for (const [token, { open, done }] of named)
-        if (open.length + done.length > 0) this.#options.send(asker, { t: 'beat', call: `${token}-beat`, open, done });
+      for (const [token, of] of named)
+        if (of.open.length + of.done.length > 0) this.#options.send(asker, { t: 'beat', call: `${token}-beat`, ...of });
     }
   }
 
@@ -142,6 +145,7 @@ export class CallTaker {
       share,
       text,
       agent: null,
+      isAsked: false,
       onGone: () => {},
       isGone: () => !isOpen(),
       tell: told => {

@@ -9,11 +9,13 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
 import type { AskedCall, CallAsker } from './call-asker.ts';
 
-export interface FleetTransportOptions extends Pick<TransportEvents, 'onText'> {
+export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onAsked'> {
   readonly address: FleetAddress;
   readonly asker: Pick<CallAsker, 'ask' | 'cancel'>;
   readonly newId: () => string;
   readonly onOver: () => void;
+  /** A call begins to wait for the owner of another hub, or has ended to. */
+  readonly onWaits?: (hub: string, isAsked: boolean) => void;
 }
 
 type RpcId = string | number;
@@ -77,7 +79,7 @@ export class FleetTransport implements ServerTransport {
     // Hubs speak to each other without a handshake; said here, it costs no way there and back.
     if (method === 'initialize')
       return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
-    const { address, asker, newId, onText } = this.#options;
+    const { address, asker, newId, onText, onAsked, onWaits } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
     const kept = keptState(params, address.hub);
@@ -88,6 +90,10 @@ export class FleetTransport implements ServerTransport {
       text: kept ? JSON.stringify({ jsonrpc: '2.0', id, method, params: kept.params }) : text,
       told: told => {
         if (!this.#isOver) onText(told);
+      },
+      asked: (by, isAsked) => {
+        onAsked?.(id, isAsked);
+        onWaits?.(by, isAsked);
       },
       ended: end => this.#ended(id, method, end),
     });

@@ -11,7 +11,7 @@ import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { takeAskedBy } from './asked-by.ts';
 import { mostClientsOfHub } from './fleet-client.ts';
-import { shareRefusal, withSharedTools } from './share-rules.ts';
+import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
@@ -107,7 +107,7 @@ export class SharedAgents {
     const one = this.#agentOf(call, own, client, request);
     if (!one)
       return call.answer(refusalText(message, { kind: 'fleet-agents-busy', share: call.share, most: mostOfShare }));
-    await one.serve(this.#requestOf(call, own, request));
+    await one.serve(this.#requestOf(call, own, withinShare(own, request)));
   }
 
   #refusal({ share, asker }: BegunCall, message: unknown): Reason | null {
@@ -132,6 +132,7 @@ export class SharedAgents {
       connect: (send, disconnect) =>
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
           serverId: own.serverId,
+          waits: (id, waitsFor) => agent.waits(id, waitsFor),
         }),
       onEnd: () => {
         if (this.#agents.get(key)?.agent === agent) this.#agents.delete(key);
@@ -174,12 +175,14 @@ export class SharedAgents {
       reply: (onGone = () => {}) => {
         call.onGone = onGone;
         return {
+          waits: waitsFor => {
+            call.isAsked = waitsFor !== 'target';
+          },
           tell: text => {
             call.tell(text);
             return !call.isGone();
           },
-          answer: (_id, text) =>
-            call.answer(message.method === 'tools/list' ? withSharedTools(own, text, this.#options.facts) : text),
+          answer: (_id, text) => call.answer(sharedAnswer(own, message.method, text, this.#options.facts)),
         };
       },
       stream: onEnd => {

@@ -27,8 +27,11 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
   /** Taker: a notification before the answer. */
   z.object({ t: z.literal('told'), call: Id, text: z.string() }),
   z.object({ t: z.literal('done'), call: Id, text: z.string() }),
-  /** Taker, twice a second: what is open here of this asker, and what is answered and was not yet acknowledged. */
-  z.object({ t: z.literal('beat'), call: Id, open: Ids, done: Ids }),
+  /**
+   * Taker, twice a second: what is open here of this asker, and what is answered and was not yet acknowledged. `asked`: what of the open
+   * waits for its owner; older hubs do not say it.
+   */
+  z.object({ t: z.literal('beat'), call: Id, open: Ids, done: Ids, asked: Ids.default([]) }),
 ]);
 export type SharedFrame = z.infer<typeof SharedFrameSchema>;
 

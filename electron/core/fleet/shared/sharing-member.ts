@@ -23,7 +23,7 @@ export interface SharingOptions
   readonly shares: ShareRegistry;
   readonly now: () => number;
   toolCount(serverId: string): number;
-  /** What went wrong beside any call. */
+  /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
   /** The list of what others share cannot be read; null once it can. */
   listFault(error: unknown): void;
@@ -62,6 +62,8 @@ class Sharing implements FleetMembership {
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
   readonly #seen: SeenShares;
+  /** Shares of which the fleet does not know how they stand now. */
+  readonly #untold = new Set<string>();
   #isOver = false;
   #isCut = false;
 
@@ -198,6 +200,7 @@ class Sharing implements FleetMembership {
   }
 
   async #tellAll(): Promise<void> {
+    for (const share of [...this.#untold]) if (!this.#options.shares.get(share)) await this.#untell(share);
     for (const own of this.#options.shares.all()) await this.#tell(own);
   }
 
@@ -210,13 +213,15 @@ class Sharing implements FleetMembership {
       ...{ hub: subjects.hub, server: share, description, ...whom, toolCount },
       at: this.#options.now(),
     };
-    await this.#quietly(async () =>
+    await this.#quietly(share, async () =>
       (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)),
     );
   }
 
   #untell(share: string): Promise<void> {
-    return this.#quietly(async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+    return this.#quietly(share, async () =>
+      (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`),
+    );
   }
 
   /** What an earlier run, or another hub that had this name, has told and this one does not share. */
@@ -224,7 +229,7 @@ class Sharing implements FleetMembership {
     if (this.#options.shares.get(share)) return;
     const key = `${this.#wire.subjects.hub}.${share}`;
     // Only in the place of what was looked at: it may be shared again by then.
-    void this.#quietly(async () => {
+    void this.#quietly(share, async () => {
       const bucket = await this.#wire.kv('shares');
       if ((await bucket.get(key))?.revision === revision) await bucket.delete(key, { previousSeq: revision });
     });
@@ -237,10 +242,12 @@ class Sharing implements FleetMembership {
     }
   }
 
-  async #quietly(act: () => Promise<unknown>): Promise<void> {
+  async #quietly(share: string, act: () => Promise<unknown>): Promise<void> {
     try {
       await act();
+      if (this.#untold.delete(share) && this.#untold.size === 0) this.#options.report(null);
     } catch (error) {
+      this.#untold.add(share);
       if (!this.#isOver) this.#options.report(error);
     }
   }

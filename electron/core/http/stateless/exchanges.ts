@@ -11,6 +11,7 @@ import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
+import type { WaitsFor } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';
 import type { OnGone, ReplyWriter } from './stateless-request.ts';
@@ -114,6 +115,10 @@ export class Exchanges {
       return true;
     exchange?.reader?.reply.tell(JSON.stringify({ jsonrpc: '2.0', method, params }));
     return exchange !== undefined;
+  }
+
+  waits(innerId: MessageId, waitsFor: WaitsFor): void {
+    this.#byInnerId.get(innerId)?.reader?.reply.waits?.(waitsFor);
   }
 
   endAll(reason: string): void {

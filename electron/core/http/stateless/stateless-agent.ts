@@ -20,6 +20,7 @@ import type { Message, MessageError, MessageId } from '../../../../contract/sche
 import type { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { SendToAgent } from '../../agents/agent-wire.ts';
+import type { WaitsFor } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { ExchangeFront } from './exchanges.ts';
 import type { Front } from './front.ts';
@@ -122,6 +123,11 @@ export class StatelessAgent {
     this.#listeners.endAll(this.#serverInfo);
     this.#connection.closed(reason, mayReturn);
     this.#options.onEnd();
+  }
+
+  /** The agent inside tells what one of its calls waits for now. */
+  waits(id: MessageId | undefined, waitsFor: WaitsFor): void {
+    if (id !== undefined) this.#exchanges.waits(id, waitsFor);
   }
 
   /** Streams of changes end; calls go on. */

@@ -26,6 +26,7 @@ export interface FleetDeskOptions {
   readonly now: () => number;
   /** Whether this hub is in a fleet. */
   readonly isJoined: () => boolean;
+  readonly isOnline: () => boolean;
 }
 
 export interface Signed {
@@ -132,8 +133,8 @@ export class FleetPolicyDesk {
   }
 
   #expectReach() {
-    const { keeper, isJoined } = this.#options;
-    if (keeper.publisher) return keeper.publisher;
+    const { keeper, isJoined, isOnline } = this.#options;
+    if (keeper.publisher && isOnline()) return keeper.publisher;
     throw refusal(fleetFault(isJoined() ? 'offline' : 'not-joined'));
   }
 }

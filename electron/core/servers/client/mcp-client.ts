@@ -115,6 +115,11 @@ export class McpClient {
     else if (line.trim() !== '') this.#note(`stdout: ${line}`);
   };
 
+  /** Nothing of the time of this request passes, or it does again. */
+  hold(id: string | number, isHeld: boolean): void {
+    this.#peer.hold(id, isHeld);
+  }
+
   /** As `Meeting` says. */
   get isAskingEra(): boolean {
     return this.#meeting.isAskingEra;

@@ -181,6 +181,7 @@ export class ServerRun {
       },
       {
         onText: this.client.receive,
+        onAsked: (id, isAsked) => this.client.hold(id, isAsked),
         onStderr: () => events.onStderr(),
         onLog: line => {
           this.#fetch?.wrote(line);

@@ -23,6 +23,10 @@ export const fleetCliWords: FleetWords = {
     freed
       ? `Ein anderer Hub kann jetzt als ${name} beitreten.`
       : `Kein Hub hat den Namen ${name}; nichts wurde geändert.`,
+  fleetDiffers: (name, option, is, asked) =>
+    `${name} war schon da, mit ${option} ${is === 0 ? 'ohne Ende' : is} statt der verlangten ${asked}; das wurde nicht geändert.`,
+  fleetChangeSizes:
+    'Die Tage ändert pilothouse fleet retention --nats ADRESSE, Bytes und Kopien das Werkzeug von NATS: nats stream edit.',
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Angelegt: ${made.join(', ')}.`]),

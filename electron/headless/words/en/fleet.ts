@@ -21,6 +21,10 @@ export const fleetCliWords: FleetWords = {
   fleetUsers: 'each hub, with what pilothouse fleet rights NAME prints as its permissions',
   fleetFreed: (name, freed) =>
     freed ? `Another hub may join as ${name} now.` : `No hub has the name ${name}; nothing was changed.`,
+  fleetDiffers: (name, option, is, asked) =>
+    `${name} was there with ${option} ${is === 0 ? 'without end' : is} where ${asked} is asked for, and was not changed.`,
+  fleetChangeSizes:
+    'pilothouse fleet retention --nats ADDRESS changes the days; bytes and replicas are changed by the tool of NATS: nats stream edit.',
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Made: ${made.join(', ')}.`]),

@@ -14,6 +14,8 @@ export interface SharedRow {
   readonly here: number;
   /** The server here that it is used by, or that it is. */
   readonly serverId: string | null;
+  /** Calls from here that wait for an owner. */
+  readonly waits: number;
 }
 
 type Known = Pick<Snapshot, 'fleetServers' | 'fleetHubs'>;
@@ -28,7 +30,7 @@ export function sharedRows({ fleetServers, fleetHubs }: Known, filter: string): 
 
 function rowOf(of: FleetServer, isHere: (hub: string) => boolean): SharedRow {
   const { hub, server: share, serverId } = of;
-  return { id: `${hub}/${share}`, hub, share, of, hubs: [hub], here: Number(isHere(hub)), serverId };
+  return { id: `${hub}/${share}`, hub, share, of, hubs: [hub], here: Number(isHere(hub)), serverId, waits: of.waits ?? 0 };
 }
 
 /** Of what several hubs share with this one under one name, or what is used so. */
@@ -40,7 +42,8 @@ function groups(all: readonly FleetServer[], isHere: (hub: string) => boolean): 
     const serverId = first?.groupServerId ?? null;
     if (!first || (of.length < 2 && serverId === null)) return [];
     const hubs = of.map(({ hub }) => hub);
-    return [{ id: `-/${share}`, hub: null, share, of: first, hubs, here: hubs.filter(isHere).length, serverId }];
+    const waits = of.reduce((sum, one) => sum + (one.waits ?? 0), 0);
+    return [{ id: `-/${share}`, hub: null, share, of: first, hubs, here: hubs.filter(isHere).length, serverId, waits }];
   });
 }
 

@@ -21,9 +21,14 @@ export function sharedState(row: SharedRow, { servers }: Snapshot, lastAt: numbe
   if (lastAt !== null) return { tone: 'stopped', word: t('not known now') };
   if (row.here === 0)
     return { tone: 'stopped', word: row.hub === null ? t('none of its hubs is here') : t('its hub is away') };
+  if (row.waits > 0) return { tone: 'waiting', word: waitWords(row.waits) };
   if (server) return stateOf(server.state, now);
   if (!row.of.isForUs) return { tone: null, word: t('not for this hub') };
   return { tone: null, word: t('not used here') };
+}
+
+function waitWords(count: number): string {
+  return t('{count, plural, one {# call waits for its owner} other {# calls wait for its owner}}', { count });
 }
 
 function stateOf(state: Parameters<typeof serverWords>[0], now: number): SharedState {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readFleetAddress } from '../../../../electron/core/fleet/link/fleet-address.ts';
 import { faultOf, isPassing } from '../../../../electron/core/fleet/link/link-faults.ts';
 
-const place = { address: 'nats://127.0.0.1:4222', hub: 'mia', wasLetIn: true };
+const place = { address: 'nats://127.0.0.1:4222', prefix: 'pilothouse', hub: 'mia', wasLetIn: true };
 
 function said(code: number, errCode: number, description: string) {
   const reason = faultOf(new JetStreamApiError({ code, err_code: errCode, description }), place);

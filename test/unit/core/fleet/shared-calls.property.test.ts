@@ -86,6 +86,7 @@ class World {
       hub,
       text: id,
       told: () => {},
+      asked: () => {},
       ended: end => this.ends.get(id)?.push('text' in end ? end.text : end.reason.kind),
     });
   }

@@ -138,6 +138,29 @@ describe('a hub that goes away', () => {
     });
   });
 
+  test('and has said why answers with its last word, at each try anew, and with none of an earlier one.', async () => {
+    const { say, lines, hub } = await setUp();
+    const dismiss = ({ channel }: HubSide, because: string) => {
+      channel.send(JSON.stringify({ pilothouse: 'disconnected', because }));
+      channel.close();
+    };
+    const first = await hub(0);
+    say(ping(1));
+    await expect.poll(() => first.heard).toHaveLength(1);
+    dismiss(first, 'It ran wild.');
+    await expect.poll(lines).toMatchObject([{ id: 1, error: { message: 'It ran wild.' } }]);
+    say(ping(2));
+    dismiss(await hub(1), 'It runs wild still.');
+    await expect.poll(lines).toHaveLength(2);
+    expect(lines()[1]).toMatchObject({ id: 2, error: { message: 'It runs wild still.' } });
+    say(ping(3));
+    const third = await hub(2);
+    await expect.poll(() => third.heard).toHaveLength(1);
+    third.channel.close();
+    await expect.poll(lines).toHaveLength(3);
+    expect(lines()[2]).toMatchObject({ id: 3, error: { message: expect.stringContaining('Call again.') } });
+  });
+
   test('is looked for without starting one, until a request waits.', async () => {
     const { world, say, hub } = await setUp();
     const { channel } = await hub(0);

@@ -50,3 +50,19 @@ test('Without any policy, or with one that holds, it goes on.', async () => {
   late.keeper.offer(ops.sign({ version: 2 }));
   expect(late.policy.stands()).toBeNull();
 });
+
+test('One that comes later and cannot be taken is told too; where nothing else is in force it lets nothing run.', async () => {
+  const { policy, said, read, keeper } = gateway([]);
+  await read();
+  keeper.offer(junk);
+  expect([policy.stands(), said]).toEqual([null, []]);
+  keeper.offer(other.sign({ pauseAll: true }));
+  keeper.offer(other.sign({ pauseAll: true }));
+  expect(policy.stands()).toEqual(stands);
+  expect(said).toEqual([expect.stringContaining('a key that nobody has named here')]);
+  keeper.offer(ops.sign());
+  expect([policy.stands(), said.at(-1)]).toEqual([null, null]);
+  // What is in force stays so, and that there is a newer one is told.
+  keeper.offer(other.sign({ version: 2 }));
+  expect([policy.stands(), said.length]).toEqual([null, 3]);
+});

@@ -57,6 +57,12 @@ describe('The rows of shared servers', () => {
 });
 
 describe('How a shared server stands', () => {
+  test('Calls that wait for an owner are told before the state of the server that they are for.', () => {
+    const asked = snapshotWith(others.map((one, at) => ({ ...one, waits: one.server === 'postgres' ? at + 1 : 0 })));
+    expect(stateOf(asked, 'gpu-1/postgres')).toBe('1 call waits for its owner');
+    expect(stateOf(asked, '-/postgres')).toMatch(/^\d calls wait for its owner$/);
+  });
+
   test('What is in the way is told before what could be done.', () => {
     expect(stateOf(snapshot, 'tom-laptop/figma')).toBe('its hub is away');
     expect(stateOf(snapshot, 'jun-laptop/notes')).toBe('not for this hub');
