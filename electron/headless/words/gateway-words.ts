@@ -15,7 +15,8 @@ export interface GatewayWords {
   readonly gatewayNoClient: (name: string) => string;
   readonly gatewayRaced: (name: string) => string;
   readonly gatewayClientAdded: (name: string, token: string) => string;
+  readonly gatewayClientSet: (name: string) => string;
   readonly gatewayClientRemoved: (name: string) => string;
   readonly gatewayNoClients: string;
-  readonly gatewayClientStates: Readonly<Record<'good' | 'removed' | 'expired' | 'unverified', string>>;
+  readonly gatewayClientStates: Readonly<Record<'good' | 'removed' | 'expired' | 'unverified' | 'unchecked', string>>;
 }

@@ -24,12 +24,14 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRaced: name => `Jemand hat den Client ${name} inzwischen geändert; ansehen, dann noch einmal versuchen.`,
   gatewayClientAdded: (name, token) =>
     `${name} ist signiert und in der Flotte. Sein Token, das nur dieses eine Mal erscheint:\n${token}`,
+  gatewayClientSet: name => `Was ${name} verwenden darf, ist neu signiert und in der Flotte; sein Token bleibt.`,
   gatewayClientRemoved: name => `${name} ist entfernt; jedes Gateway weist ihn von jetzt an ab.`,
   gatewayNoClients: 'Im Bucket der Gateways steht kein Client.',
   gatewayClientStates: {
     good: 'gilt',
     removed: 'entfernt',
     expired: 'abgelaufen',
-    unverified: 'nicht mit diesem Schlüssel signiert',
+    unverified: 'mit keinem genannten Schlüssel signiert',
+    unchecked: 'nicht geprüft; seinen Schlüssel mit --signer nennen',
   },
 };

@@ -23,12 +23,14 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRaced: name => `Somebody has changed the client ${name} meanwhile; look at it, then try again.`,
   gatewayClientAdded: (name, token) =>
     `${name} is signed and in the fleet. Its token, which is shown this once:\n${token}`,
+  gatewayClientSet: name => `What ${name} may use is signed anew and in the fleet; its token stays.`,
   gatewayClientRemoved: name => `${name} is removed; every gateway refuses it from now on.`,
   gatewayNoClients: 'No client is in the bucket of gateways.',
   gatewayClientStates: {
     good: 'in force',
     removed: 'removed',
     expired: 'expired',
-    unverified: 'not signed by this key',
+    unverified: 'not signed by a key that was named',
+    unchecked: 'not checked; name its key with --signer',
   },
 };
