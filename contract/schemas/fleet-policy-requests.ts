@@ -47,6 +47,18 @@ export const FleetNarrowedSchema = z.object({
 });
 export type FleetNarrowed = z.infer<typeof FleetNarrowedSchema>;
 
+/** The policy of a fleet as it would hold here after joining. */
+export const FleetForeseenSchema = z.object({
+  version: z.number(),
+  signedBy: z.string(),
+  signedAt: z.number(),
+  rules: z.number(),
+  pausesAll: z.boolean(),
+  /** Of the grants that there are here. */
+  narrowed: z.array(FleetNarrowedSchema),
+});
+export type FleetForeseen = z.infer<typeof FleetForeseenSchema>;
+
 const signed = z.object({ envelope: z.string(), version: z.number(), signedBy: z.string() });
 
 export const fleetPolicyRequests = {

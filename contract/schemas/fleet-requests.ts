@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defaultFleetPrefix } from '../fleet.ts';
 import { FleetNameSchema, FleetShowsSchema } from './fleet.ts';
+import { FleetForeseenSchema } from './fleet-policy-requests.ts';
 import { ReasonSchema } from './reason.ts';
 
 const done = z.object({}).strict();
@@ -70,6 +71,14 @@ export const FleetTrialSchema = z.object({
 });
 export type FleetTrial = z.infer<typeof FleetTrialSchema>;
 
+/** `policy` is null where a trial has failed, the fleet has none, or none that the named keys have signed; then `policyFault` says why. */
+export const FleetTriedSchema = z.object({
+  trials: z.array(FleetTrialSchema),
+  policy: FleetForeseenSchema.nullable(),
+  policyFault: ReasonSchema.nullable(),
+});
+export type FleetTried = z.infer<typeof FleetTriedSchema>;
+
 export const FleetInitSchema = z
   .object({
     ...serverFields,
@@ -84,7 +93,7 @@ export type FleetInit = z.infer<typeof FleetInitSchema>;
 
 export const fleetRequests = {
   /** Tries each step and writes nothing, neither here nor there. */
-  'fleet:try': { params: FleetJoinSchema, result: z.object({ trials: z.array(FleetTrialSchema) }) },
+  'fleet:try': { params: FleetJoinSchema, result: FleetTriedSchema },
   /** Rejects with the reason of the first trial that fails; then nothing has changed. */
   'fleet:join': { params: FleetJoinSchema, result: done },
   /** Of a panel of another hub that was lost: to try again now. Of the own one it does nothing. */

@@ -29,9 +29,13 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
   });
 
   /** `fleet` null: the hub is in none. */
-  const show = async (fleet: FleetState | null, count = 8, more: Partial<HubInfo> = {}) => {
+  const show = async (
+    fleet: FleetState | null,
+    count = 8,
+    more: Partial<HubInfo> = {},
+    hubs = fleet ? fixtureHubs(now, count) : [],
+  ) => {
     const snapshot = fixtureSnapshot(now);
-    const hubs = fleet ? fixtureHubs(now, count) : [];
     const servers = fleet ? fixtureFleetServers(now) : [];
     hub = createFixtureHub(
       {
@@ -153,6 +157,42 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await page.getByRole('row').filter({ hasText: 'denied by the fleet' }).click();
     await page.getByText('rule no-prod of policy 7, signed by Jun, denies all of it: Nothing writes there').waitFor();
     await drawn('narrowed');
+    await page.evaluate(() => (location.hash = '#/permissions/policy'));
+    await page.getByRole('region', { name: 'Policy of the fleet' }).getByText('signed by Jun').waitFor();
+    await page.getByRole('row').filter({ hasText: 'no-prod' }).click();
+    await page.getByRole('region', { name: 'Rule no-prod' }).getByText('Nothing writes there').waitFor();
+    await drawn('rules');
+  });
+
+  test('before it joins, a hub is told what the policy takes from its grants', async () => {
+    await show(null);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Join a fleet' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Join a fleet' });
+    await page.keyboard.type('nats://127.0.0.1:4222');
+    await sheet.getByLabel('Who signs the policy (optional)').fill('Jun');
+    await sheet.getByLabel('Their public key, PEM or base64').fill('MCowBQYDK2VwAyEA');
+    await sheet.getByRole('button', { name: 'Try it' }).click();
+    await sheet.getByText('Of your grants it takes, while it is in force:').waitFor();
+    expect(await sheet.locator('.fleet-narrowed li').allTextContents()).toEqual([
+      expect.stringMatching(/all of it$/),
+      expect.stringMatching(/a part of it$/),
+    ]);
+    await sheet.locator('.fleet-narrowed').scrollIntoViewIfNeeded();
+    await drawn('join-narrowed');
+  });
+
+  test('questions of other hubs are listed, and those that may be answered have a way there', async () => {
+    const hubs = fixtureHubs(now).map(one => (one.name === 'mia-laptop' ? { ...one, questions: 1 } : one));
+    await show(fixtureFleet(now), 8, {}, hubs);
+    const { page } = opened;
+    const list = page.getByRole('table', { name: 'Questions on other hubs' });
+    const rows = list.getByRole('row');
+    await rows.filter({ hasText: 'gpu-2' }).getByText('2 questions').waitFor();
+    expect(await rows.filter({ hasText: 'gpu-2' }).getByRole('link').count()).toBe(0);
+    const answer = rows.filter({ hasText: 'mia-laptop' }).getByRole('link', { name: 'Answer on mia-laptop' });
+    expect(await answer.getAttribute('href')).toBe('?hub=mia-laptop#/permissions/questions');
+    await drawn('questions');
   });
 
   test('eight hubs, one of them away, are found by the slash and walked by keys', async () => {
@@ -164,7 +204,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await opened.panel.picturesForDocs('fleet');
     await page.keyboard.press('/');
     await page.keyboard.type('gpu');
-    const table = page.getByRole('table', { name: 'Hubs' });
+    const table = page.getByRole('table', { name: 'Hubs', exact: true });
     await expect.poll(() => table.getByRole('row').count()).toBe(3);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -259,10 +299,21 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     });
   });
 
+  test('a key that is not named here is named with one click, and signs then', async () => {
+    await show({ ...fixtureFleet(now), signers: [] });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    const sheet = page.getByRole('dialog');
+    await drawn('unnamed');
+    await sheet.getByRole('button', { name: 'Name it here' }).click();
+    await sheet.getByRole('button', { name: 'Name it here' }).waitFor({ state: 'detached' });
+    expect(hub.snapshot().hub.fleet?.signers).toMatchObject([{ name: 'Jun', key: 'MCowBQYDK2VwAyEA' }]);
+  });
+
   test('of 200 hubs only those in sight are in the page', async () => {
     await show(fixtureFleet(now), 200);
     const { page } = opened;
-    const table = page.getByRole('table', { name: 'Hubs' });
+    const table = page.getByRole('table', { name: 'Hubs', exact: true });
     await table.getByRole('row', { name: /ana-laptop/ }).waitFor();
     expect(await table.getByRole('row').count()).toBeLessThan(100);
     await drawn('many');
@@ -282,7 +333,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
       .getByText(/^as last known at/)
       .first()
       .waitFor();
-    const green = page.getByRole('table', { name: 'Hubs' }).locator('tbody .status.running');
+    const green = page.getByRole('table', { name: 'Hubs', exact: true }).locator('tbody .status.running');
     expect(await green.allTextContents()).toEqual(['ana-laptop', 'Running']);
     await drawn('offline');
     await opened.page.evaluate(() => localStorage.setItem('pilothouse.language', 'de'));

@@ -3,6 +3,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
+import { foreseePolicy } from '../fleet/policy/foreseen-policy.ts';
 import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import { openOutboxTable } from '../store/outbox-table.ts';
 import { createFleetOutbox } from './fleet-outbox-parts.ts';
@@ -74,6 +75,7 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
+    foresee: (wire, signers) => foreseePolicy(wire, signers, registries.grants.all()),
     onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),

@@ -8,7 +8,7 @@ import type {
   FleetCredential,
   FleetInit,
   FleetJoin,
-  FleetTrial,
+  FleetTried,
   fleetRequests,
   NamedSigner,
 } from '../../../contract/schemas/fleet-requests.ts';
@@ -19,7 +19,7 @@ type FleetRequest = keyof typeof fleetRequests | keyof typeof fleetOutboxRequest
 
 /** A hub's place in its fleet, as the panel changes it. */
 export interface FleetPlace {
-  try(join: FleetJoin): Promise<FleetTrial[]>;
+  try(join: FleetJoin): Promise<FleetTried>;
   join(join: FleetJoin): Promise<void>;
   leave(): Promise<void>;
   rename(name: string, credential: FleetCredential): Promise<void>;
@@ -48,7 +48,7 @@ export function createFleetHandlers({
 }: FleetServices & FleetOutboxServices): Pick<PanelHandlers, FleetRequest> {
   return {
     ...createFleetOutboxHandlers(services),
-    'fleet:try': async join => ({ trials: await (await fleet.open()).try(join) }),
+    'fleet:try': async join => (await fleet.open()).try(join),
     'fleet:join': async join => done((await fleet.open()).join(join)),
     // A look answers that itself.
     'fleet:look-again': () => ({}),

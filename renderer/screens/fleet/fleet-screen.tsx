@@ -19,6 +19,7 @@ import { hubColumns, ownColumns } from './hub-columns.tsx';
 import { type HubOrder, hubAlone, listHubs } from './hub-list.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { openPanelOf } from './open-panel.tsx';
+import { OtherQuestions } from './other-questions.tsx';
 import { SharedServers } from './shared/shared-servers.tsx';
 import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
@@ -145,6 +146,7 @@ function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
           roomy
         />
         {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
+        {heard.lastAt === null ? <OtherQuestions hubs={hubs} /> : null}
         <SharedServers filter={filter} lastAt={heard.lastAt} now={now} />
       </div>
     </section>

@@ -8,6 +8,7 @@ import { SideSheet } from '../../parts/side-sheet.tsx';
 import { formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { stepWords } from './fleet-words.ts';
+import { Foreseen } from './foreseen.tsx';
 import { JoinFields } from './join-fields.tsx';
 import { hasPlace } from './join-form.ts';
 import { ShowsFields } from './shows.tsx';
@@ -16,7 +17,7 @@ import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
 
 export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClose: () => void }) {
-  const { form, change, faults, trials, said, busy, request, tryIt, join, init, fields } = useJoin(fleet, onClose);
+  const { form, change, faults, tried, said, busy, request, tryIt, join, init, fields } = useJoin(fleet, onClose);
   return (
     <SideSheet
       title={t('Join a fleet')}
@@ -39,8 +40,9 @@ export function JoinSheet({ fleet, onClose }: { fleet: FleetState | null; onClos
       </PaneHead>
       <div className="section">
         <Said sentence={said} />
-        {trials === null ? <p className="subtle">{t('Not tried yet.')}</p> : <Trials trials={trials} />}
+        {tried === null ? <p className="subtle">{t('Not tried yet.')}</p> : <Trials trials={tried.trials} />}
       </div>
+      {tried ? <Foreseen tried={tried} /> : null}
       <PaneHead title={t('What others see')} note={t('besides name, version, mode and calls a minute')} />
       <ShowsFields shows={form} onChange={change} />
     </SideSheet>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { CommandLine } from '../../parts/copy.tsx';
 import { Line } from '../../parts/form-fields.tsx';
+import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { t } from '../../words/language.ts';
@@ -41,14 +42,31 @@ function keyWords({ name, fingerprint, isNamed }: KeyHere): string {
 }
 
 function Unnamed({ sign }: { sign: KeyHere }) {
+  const { link } = usePanelParts();
+  const signers = useSnapshot().hub.fleet?.signers ?? [];
+  const { said, busy, send } = useSending();
+  // Naming a key under a name that is there would put it in that one's place.
+  const isTaken = signers.some(({ name }) => name === sign.name);
+  const name = isTaken ? `${sign.name}, ${sign.fingerprint.slice(7, 15)}` : sign.name;
   return (
     <>
       <p className="muted">
         {t(
-          'This hub takes nothing that this key signs, because it was not named when the hub joined. Hubs take it once its public half is named there:',
+          'This hub takes nothing that this key signs before it is named here; then what it signs stands above the grants of this hub. Every other hub takes it once its public half is named there:',
         )}
       </p>
       <CommandLine text={sign.key} what={t('public key')} />
+      <div>
+        <ActButton
+          disabled={busy}
+          onClick={() =>
+            void send(() => link.request('fleet:set-signers', { add: [{ name, key: sign.key }], remove: [] }))
+          }
+        >
+          {t('Name it here')}
+        </ActButton>
+      </div>
+      <Said sentence={said} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { panelFault } from './hub-list.ts';
 import type { FleetHub } from '../../../contract/schemas/fleet.ts';
 
 /** Beside this page, so that the tab that opens finds the same key of this session. */
-function panelHref(name: string): string {
+export function panelHref(name: string): string {
   return `?hub=${encodeURIComponent(name)}`;
 }
 

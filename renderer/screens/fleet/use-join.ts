@@ -7,7 +7,7 @@ import { useSending } from '../../parts/use-sending.ts';
 import { emptyJoin, hasPlace, initRequest, type JoinForm, joinFaults, joinRequest } from './join-form.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
-import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
+import type { FleetTried } from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Link } from '../../link/link.ts';
 
@@ -17,21 +17,21 @@ export function useJoin(fleet: FleetState | null, onDone: () => void) {
   const { link } = usePanelParts();
   const atHand = useRequest('at-hand', line => line.request('fleet:at-hand', {}));
   const [typed, setForm] = useState(() => emptyJoin(fleet));
-  const [trials, setTrials] = useState<readonly FleetTrial[] | null>(null);
+  const [tried, setTried] = useState<FleetTried | null>(null);
   const [refused, setRefused] = useState<Reason | null>(null);
   const { said, busy, send } = useSending();
   const form = { ...typed, name: typed.name ?? (atHand.kind === 'there' ? atHand.value.name : '') };
   const request = joinRequest(form, fleet);
-  const faults = joinFaults(form, [refused, ...(trials ?? []).map(({ reason }) => reason)]);
+  const faults = joinFaults(form, [refused, ...(tried?.trials ?? []).map(({ reason }) => reason)]);
   const change: JoinChange = changed => {
-    setTrials(null);
+    setTried(null);
     setRefused(null);
     setForm(before => ({ ...before, ...changed }));
   };
-  const { tryNow, join, init } = deeds(link, request, { setTrials, setRefused, onDone });
-  const fields = useFirstFault(trials, refused);
+  const { tryNow, join, init } = deeds(link, request, { setTried, setRefused, onDone });
+  const fields = useFirstFault(tried, refused);
   return {
-    ...{ form, change, faults, trials, said, busy, request, fields },
+    ...{ form, change, faults, tried, said, busy, request, fields },
     tryIt: () => void send(tryNow),
     join: () => void send(join),
     init: () => void send(init),
@@ -39,15 +39,15 @@ export function useJoin(fleet: FleetState | null, onDone: () => void) {
 }
 
 interface Told {
-  readonly setTrials: (trials: readonly FleetTrial[]) => void;
+  readonly setTried: (tried: FleetTried) => void;
   readonly setRefused: (reason: Reason | null) => void;
   readonly onDone: () => void;
 }
 
 /** What can be asked of the hub with what is filled in; nothing while that is no request yet. */
-function deeds(link: Link, request: PanelParams<'fleet:join'> | null, { setTrials, setRefused, onDone }: Told) {
+function deeds(link: Link, request: PanelParams<'fleet:join'> | null, { setTried, setRefused, onDone }: Told) {
   const tryNow = async () => {
-    if (request) setTrials((await link.request('fleet:try', request)).trials);
+    if (request) setTried(await link.request('fleet:try', request));
   };
   const join = async () => {
     setRefused(null);
@@ -71,11 +71,11 @@ function deeds(link: Link, request: PanelParams<'fleet:join'> | null, { setTrial
 }
 
 /** The first field that something is wrong with gets the focus once that is told. */
-function useFirstFault(trials: readonly FleetTrial[] | null, refused: Reason | null) {
+function useFirstFault(tried: FleetTried | null, refused: Reason | null) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (trials === null && refused === null) return;
+    if (tried === null && refused === null) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [trials, refused]);
+  }, [tried, refused]);
   return fields;
 }

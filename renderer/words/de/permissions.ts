@@ -355,4 +355,12 @@ export const permissions: Readonly<Record<string, string>> = {
     'Regel {rule} der Richtlinie {version}, signiert von {signer}, verbietet alles davon',
   'rule {rule} of policy {version}, signed by {signer}, denies a part of it':
     'Regel {rule} der Richtlinie {version}, signiert von {signer}, verbietet einen Teil davon',
+  'What the policies say': 'Was die Richtlinien sagen',
+  'Policy of this machine': 'Richtlinie dieses Rechners',
+  'beneath that of the fleet, above your grants': 'unter der der Flotte, über den eigenen Freigaben',
+  'Policy {version} of the fleet': 'Richtlinie {version} der Flotte',
+  'It stops these agents:': 'Sie stoppt diese Agenten:',
+  'Rules of the fleet': 'Regeln der Flotte',
+  'No rule of it speaks of calls.': 'Keine Regel darin betrifft Aufrufe.',
+  'There is no policy file yet; it would be this one:': 'Es gibt noch keine Richtliniendatei; sie wäre diese:',
 };

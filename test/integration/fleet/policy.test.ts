@@ -101,6 +101,26 @@ describeWith(['nats'], 'The policy of a fleet', () => {
     ]);
   });
 
+  test('Before a hub joins it is told what the policy would take from its grants, or that no key is named that signs it; nothing holds yet.', async () => {
+    const fleet = await startFleet();
+    const place = usePlace();
+    const panel = await place.panel(await place.serve());
+    const { agent } = await agentOf({ place, panel });
+    const allowed = agent.call(say, { message: 'one' });
+    await answer(panel, 'allow', 'always');
+    expect((await allowed).text).toBe('Said: one');
+    const join = { address: fleet.nats.url, name: 'mia', signers };
+    expect(await panel.request('fleet:try', join)).toMatchObject({ policy: null, policyFault: null });
+    await fleet.put(ops.sign({ version: 4, rules: [noCalls] }));
+    const { trials, policy } = await panel.request('fleet:try', join);
+    expect(trials.every(({ state }) => state === 'fine')).toBe(true);
+    expect(policy).toMatchObject({ version: 4, signedBy: 'Ops team', rules: 1, pausesAll: false });
+    expect(policy?.narrowed).toMatchObject([{ rule: 'no-calls', grant: { scope: 'servers:call' }, isWhole: true }]);
+    const unnamed = await panel.request('fleet:try', { ...join, signers: [] });
+    expect(unnamed).toMatchObject({ policy: null, policyFault: { kind: 'fleet-policy-fault', so: 'unknown-key' } });
+    expect((await agent.call(say, { message: 'two' })).text).toBe('Said: two');
+  });
+
   test('A question that waits ends when the policy forbids what it asks.', async () => {
     const fleet = await startFleet();
     const mia = await joinedHub(fleet, 'mia');

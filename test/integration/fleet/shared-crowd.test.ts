@@ -61,7 +61,10 @@ describeWith(['nats'], 'One agent of another hub', () => {
     });
     for (let index = 0; index < 257; index++) ask('one', `many-calls-${index}`, {});
     await expect.poll(() => said.size).toBe(1);
-    expect([...said]).toEqual([['many-calls-256', expect.stringContaining('this one was not begun')]]);
+    // Which one it is depends on whose agent was ready first.
+    expect([...said]).toEqual([
+      [expect.stringMatching(/^many-calls-/), expect.stringContaining('this one was not begun')],
+    ]);
     ask('other', 'of-other', {});
     await expect.poll(() => agentsOf('other')).toMatchObject([{ inFlight: 1 }]);
   });

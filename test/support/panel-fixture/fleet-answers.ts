@@ -1,4 +1,4 @@
-// The fixture's answers about what its fleet has beside the link: policy and streams, of which there is nothing yet.
+// The fixture's answers about what its fleet has beside the link: policy and streams.
 import { FleetOutboxSettingsSchema } from '../../../contract/schemas/fleet-outbox.ts';
 import type { fleetOutboxRequests } from '../../../contract/schemas/fleet-outbox.ts';
 import type { fleetPolicyRequests } from '../../../contract/schemas/fleet-policy-requests.ts';
@@ -11,10 +11,19 @@ export function fleetPolicyAnswers(snapshot: () => Snapshot): Pick<PanelHandlers
   const signed = { version: 1, signedBy: 'Ops' };
   return {
     'fleet:policy': () => ({
-      policy: null,
+      policy: snapshot().hub.fleet?.policy ?? null,
       fingerprint: null,
       expires: null,
-      rules: [],
+      rules: [
+        {
+          ...{ id: 'no-prod', effect: 'deny', subjects: [], scopes: ['servers:call'], tools: null, reading: false },
+          ...{ where: [{ kind: 'server', serverId: 'prod-db' }], reason: 'Nothing writes there' },
+        },
+        {
+          ...{ id: 'docs', effect: 'allow', subjects: [], scopes: ['servers:call'], tools: ['search'], reading: true },
+          ...{ where: [{ kind: 'server', serverId: 'docs' }], reason: null },
+        },
+      ],
       catalogue: null,
       stoppedAgents: [],
       roles: { 'gpu-1': ['worker'], 'gpu-2': ['worker'], 'jun-laptop': ['platform'] },

@@ -3,7 +3,7 @@ import { shownFleetAddress } from '../../../contract/fleet.ts';
 import { fleetSteps } from '../../../contract/schemas/fleet-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
-import type { FleetTrial } from '../../../contract/schemas/fleet-requests.ts';
+import type { FleetTrial, FleetTried } from '../../../contract/schemas/fleet-requests.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -33,13 +33,14 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
     return show(fleet ? { ...fleet, ...change } : null);
   };
   return {
-    'fleet:try': ({ name, prefix, address }) => ({
+    'fleet:try': ({ name, prefix, address, signers = [] }) => ({
       trials: fleetSteps.map((step, at): FleetTrial => {
         const reason = faultOf(step, { name, address, isBare: !made.has(prefix) && prefix === 'new-fleet' });
         if (reason) return { step, state: 'failed', ms: 4 + at, reason };
         if (name === 'taken' && step === 'signers') return { step, state: 'skipped', ms: null, reason: null };
         return { step, state: 'fine', ms: 4 + at, reason: null };
       }),
+      ...foreseen(snapshot(), { name, prefix, signer: signers[0]?.name }),
     }),
     'fleet:join': ({ address, prefix, name, roles, credential, shows, signers }) =>
       show({
@@ -69,6 +70,23 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
       made.add(prefix);
       return { made: [`${prefix}-presence`], found: [] };
     },
+  };
+}
+
+/** Where a key is named the fleet has a policy, which denies all of the first grant that allows and a part of the second. */
+function foreseen(
+  { grants }: Snapshot,
+  { name, prefix, signer }: { readonly name: string; readonly prefix: string; readonly signer: string | undefined },
+): Omit<FleetTried, 'trials'> {
+  if (signer === undefined || name === 'taken' || prefix === 'new-fleet') return { policy: null, policyFault: null };
+  const narrowed = Object.values(grants)
+    .filter(({ effect }) => effect === 'allow')
+    .slice(0, 2)
+    .map((grant, at) => ({ grant, rule: at === 0 ? 'no-prod' : 'less', reason: null, isWhole: at === 0 }));
+  const signedAt = Date.now() - 3_600_000;
+  return {
+    policy: { version: 7, signedBy: signer, signedAt, rules: 12, pausesAll: false, narrowed },
+    policyFault: null,
   };
 }
 

@@ -18,6 +18,7 @@ import type {
   FleetInit,
   FleetJoin,
   FleetTrial,
+  FleetTried,
   NamedSigner,
 } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetCheck } from './fleet-checks.ts';
@@ -27,17 +28,27 @@ import type { FleetSettings } from './fleet-settings.ts';
 import type { FleetWire } from './fleet-wire.ts';
 import type { HubFactsOptions } from './hub-facts.ts';
 import type { KeptFleet } from './kept-fleet.ts';
+import type { TriedFleet } from './try-fleet.ts';
 
 export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state' | 'now'>, LinkParts {
   readonly kept: KeptFleet;
   /** Other keys count from now on. */
   onSigners?(signers: readonly FleetSigner[]): void;
+  /** What its policy would be here, of a fleet that this hub could join. */
+  foresee?(wire: FleetWire, signers: readonly FleetSigner[]): Promise<Omit<FleetTried, 'trials'>>;
 }
 
 interface Joined {
   readonly settings: FleetSettings;
   readonly session: FleetSession | null;
   readonly hubId: string;
+}
+
+interface HowToTry {
+  readonly checks?: readonly FleetCheck[];
+  /** What `kept` means. */
+  readonly held?: HeldCredential | null;
+  readonly look?: TriedFleet['look'];
 }
 
 /** What is kept of the fleet, as a part that may fail. */
@@ -73,8 +84,20 @@ export class FleetLink {
     });
   }
 
-  async try(join: FleetJoin): Promise<FleetTrial[]> {
-    return this.#try(join, await this.#options.kept.hubId());
+  async try(join: FleetJoin): Promise<FleetTried> {
+    const { kept, foresee } = this.#options;
+    const { signers } = signersOf(join.signers);
+    let seen: Omit<FleetTried, 'trials'> = { policy: null, policyFault: null };
+    const look = async (wire: FleetWire) => {
+      try {
+        if (foresee) seen = await foresee(wire, signers);
+      } catch (error) {
+        const place = { address: join.address, hub: join.name, wasLetIn: true };
+        seen = { policy: null, policyFault: faultOf(error, place) };
+      }
+    };
+    const trials = await this.#try(join, await kept.hubId(), { look });
+    return { trials, ...seen };
   }
 
   join(join: FleetJoin): Promise<void> {
@@ -83,7 +106,7 @@ export class FleetLink {
       if (this.#joined)
         throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-in-one', address: this.#joined.settings.address });
       const hubId = await kept.hubId();
-      expectFine(await this.#try(join, hubId, joiningChecks));
+      expectFine(await this.#try(join, hubId, { checks: joiningChecks }));
       const { server, shown } = serverOf(join, null);
       const settings = settingsOf(join, server, shown, now());
       await kept.save(settings, server.credential, hubId);
@@ -116,7 +139,7 @@ export class FleetLink {
       const held = kept.credential(before);
       const join = { ...before, credential, name, signers: [] };
       const { server } = serverOf(join, held);
-      expectFine(await this.#try(join, hubId, joiningChecks, held));
+      expectFine(await this.#try(join, hubId, { checks: joiningChecks, held }));
       const settings = { ...before, name, credential: server.credential.kind, user: server.credential.user };
       try {
         await kept.save(settings, server.credential, hubId);
@@ -227,12 +250,13 @@ export class FleetLink {
     return this.#facts.read({ name: settings.name, roles: settings.roles, hubId }, settings.shows);
   }
 
-  #try(join: FleetJoin, hubId: string, checks?: readonly FleetCheck[], held = this.#heldNow()): Promise<FleetTrial[]> {
+  #try(join: FleetJoin, hubId: string, how: HowToTry): Promise<FleetTrial[]> {
     const { version, now, monotonic } = this.#options;
+    const { checks, held = this.#heldNow(), look } = how;
     const { server, fault } = serverOf(join, held);
     const signerFault = signersOf(join.signers).fault;
     const facts = { hubId, version, now };
-    const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic };
+    const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic, look };
     return untilAborted(tryFleet(tried, checks), this.#stopping.signal);
   }
 

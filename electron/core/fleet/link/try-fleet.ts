@@ -21,6 +21,8 @@ export interface TriedFleet {
   readonly facts: Omit<CheckFacts, 'wire' | 'address'>;
   /** Milliseconds that only grow. */
   monotonic(): number;
+  /** Once every check was fine. */
+  readonly look: ((wire: FleetWire) => Promise<void>) | undefined;
 }
 
 const ofCredentials: ReadonlySet<Reason['kind']> = new Set<Reason['kind']>([
@@ -51,7 +53,7 @@ export async function tryFleet(tried: TriedFleet, checks: readonly FleetCheck[] 
     if (tried.fault) throw faultAsError(tried.fault);
   });
   const wire = done.get('address')?.state === 'fine' ? await connected(tried, place, done) : null;
-  if (wire) await takeChecks(wire, tried, checks, timed);
+  if (wire && (await takeChecks(wire, tried, checks, timed))) await tried.look?.(wire);
   await wire?.connection.close();
   done.set('signers', trial('signers', 0, tried.signerFault));
   return fleetSteps.map(step => done.get(step) ?? { step, state: 'skipped', ms: null, reason: null });
@@ -62,14 +64,15 @@ async function takeChecks(
   { server, facts }: TriedFleet,
   checks: readonly FleetCheck[],
   timed: (step: FleetStep, work: () => Promise<true>) => Promise<true | null>,
-): Promise<void> {
+): Promise<boolean> {
   for (const [step, check] of checks) {
     const isFine = await timed(step, async () => {
       await check({ ...facts, wire, address: server.address });
       return true;
     });
-    if (isFine === null) return;
+    if (isFine === null) return false;
   }
+  return true;
 }
 
 /** One attempt shows both: the way there, and whether the server takes the credentials. */

@@ -1,9 +1,7 @@
 // The grants as their table lists them.
+import { grantName } from '../../../words/grant-words.ts';
 import { clientIdentity } from '../../../words/identity.ts';
-import { midSentence, t } from '../../../words/language.ts';
-import { resourceWords } from '../../../words/prompt-words.ts';
-import { breadthWords, subjectName } from '../../../words/rule-words.ts';
-import { scopeWords } from '../../../words/scope-words.ts';
+import { t } from '../../../words/language.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -13,12 +11,6 @@ export function filteredGrants(snapshot: Snapshot, filter: string): Grant[] {
   return Object.values(snapshot.grants)
     .filter(grant => grantText(snapshot, grant).toLowerCase().includes(wanted))
     .sort((a, b) => (b.lastUsedAt ?? b.createdAt) - (a.lastUsedAt ?? a.createdAt));
-}
-
-/** Who, what and where: `Claude Code: call server tools, everything/echo, everything`. */
-export function grantName(snapshot: Snapshot, grant: Grant): string {
-  const what = `${midSentence(scopeWords(grant.scope).title)}, ${breadthWords(grant)}`;
-  return `${subjectName(snapshot, grant.subject)}: ${what}, ${resourceWords(snapshot, grant.resource)}`;
 }
 
 function grantText(snapshot: Snapshot, grant: Grant): string {

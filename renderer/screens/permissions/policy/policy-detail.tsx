@@ -15,11 +15,13 @@ export type PolicyRow = PolicyState['rules'][number];
 
 interface PolicyDetailProps {
   readonly id: string;
+  /** Under which the audit keeps what it decided. */
+  readonly code: string;
   readonly rule: PolicyRow | undefined;
   readonly now: number;
 }
 
-export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
+export function PolicyDetail({ id, code, rule, now }: PolicyDetailProps) {
   return (
     <DetailPane
       className="trace-detail"
@@ -38,7 +40,7 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
           {t('The policy has no rule of this name now. What it decided before stays in the audit.')}
         </p>
       )}
-      <RuleUses rule={`policy ${id}`} now={now} />
+      <RuleUses rule={code} now={now} />
     </DetailPane>
   );
 }

@@ -16,48 +16,98 @@ import { t } from '../../../words/language.ts';
 import { reasonParts } from '../../../words/reason-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { CatalogueRules } from './catalogue-rules.tsx';
-import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
-import { examplePolicy, policyPlaces, policySubjects, ruleCount } from './policy-words.ts';
+import { type FleetRuleSet, FleetRules, fleetRowId, ruleOfFleet, useFleetRules } from './fleet-rules.tsx';
+import { PolicyDetail } from './policy-detail.tsx';
+import { examplePolicy, ruleCount } from './policy-words.ts';
+import { RuleTable } from './rule-table.tsx';
 import { SignedList } from './signed-list.tsx';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 export function PolicyTab({ selected, now }: { selected: string | null; now: number }) {
-  const { policy, policyList: list = null } = useSnapshot().hub;
-  const { catalogue = null } = policy;
+  const { policy } = useSnapshot().hub;
+  const fleet = useFleetRules();
   const select = (id: string) => goTo('permissions', permissionPath('policy', id));
-  useListKeys(
-    policy.rules.map(({ id }) => id),
-    selected,
-    select,
-    () => goTo('permissions', permissionPath('policy')),
-  );
+  const rows = [...(fleet?.rules.map(({ id }) => fleetRowId(id)) ?? []), ...policy.rules.map(({ id }) => id)];
+  useListKeys(rows, selected, select, () => goTo('permissions', permissionPath('policy')));
   return (
     <div className="panes">
       <section className="pane fill" aria-label={t('Policy')}>
         {policy.state === 'broken' ? <Broken policy={policy} /> : null}
-        {policy.state === 'none' ? <NoPolicy path={policy.path} /> : <Head policy={policy} now={now} />}
-        {policy.state === 'active' && policy.rules.length === 0 ? (
-          <p className="subtle p-4 text-xs">{t('No rule speaks of calls, so your grants alone decide.')}</p>
-        ) : null}
-        {policy.rules.length > 0 || catalogue ? (
+        {fleet ? (
           <div
             className="scrolls"
-            tabIndex={policy.rules.length > 0 ? -1 : 0}
+            tabIndex={rows.length > 0 ? -1 : 0}
             role="group"
-            aria-label={t('What the policy says')}
+            aria-label={t('What the policies say')}
           >
-            {policy.rules.length > 0 ? <RuleTable rules={policy.rules} selected={selected} onSelect={select} /> : null}
-            {catalogue ? <CatalogueRules catalogue={catalogue} /> : null}
-            {list ? <SignedList list={list} now={now} /> : null}
+            <FleetRules fleet={fleet} selected={selected} onSelect={select} now={now} />
+            <PaneHead title={t('Policy of this machine')} note={t('beneath that of the fleet, above your grants')} />
+            {policy.state === 'none' ? <NoFile path={policy.path} /> : <Head policy={policy} now={now} />}
+            <FilePolicy selected={selected} onSelect={select} now={now} />
           </div>
-        ) : null}
+        ) : (
+          <FileAlone selected={selected} onSelect={select} now={now} />
+        )}
       </section>
-      {selected === null ? null : (
-        <PolicyDetail key={selected} id={selected} rule={policy.rules.find(({ id }) => id === selected)} now={now} />
-      )}
+      {selected === null ? null : <Detail fleet={fleet} selected={selected} now={now} />}
     </div>
   );
+}
+
+interface ListProps {
+  readonly selected: string | null;
+  readonly onSelect: (id: string) => void;
+  readonly now: number;
+}
+
+function FileAlone(props: ListProps) {
+  const { policy } = useSnapshot().hub;
+  const hasRules = policy.rules.length > 0;
+  return (
+    <>
+      {policy.state === 'none' ? <NoPolicy path={policy.path} /> : <Head policy={policy} now={props.now} />}
+      {policy.state === 'none' ? null : (
+        <div className="scrolls" tabIndex={hasRules ? -1 : 0} role="group" aria-label={t('What the policy says')}>
+          <FilePolicy {...props} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilePolicy({ selected, onSelect, now }: ListProps) {
+  const { policy, policyList: list = null } = useSnapshot().hub;
+  const { rules, catalogue = null } = policy;
+  return (
+    <>
+      {policy.state === 'active' && rules.length === 0 ? (
+        <p className="subtle p-4 text-xs">{t('No rule speaks of calls, so your grants alone decide.')}</p>
+      ) : null}
+      {rules.length > 0 ? (
+        <RuleTable label={t('Rules of the policy')} rules={rules} selected={selected} onSelect={onSelect} />
+      ) : null}
+      {catalogue ? <CatalogueRules catalogue={catalogue} /> : null}
+      {list ? <SignedList list={list} now={now} /> : null}
+    </>
+  );
+}
+
+function NoFile({ path }: { path: string }) {
+  return (
+    <p className="section subtle">
+      {t('There is no policy file yet; it would be this one:')} <Foreign text={path} className="mono" />
+    </p>
+  );
+}
+
+/** Of a rule of the fleet or of the file. */
+function Detail({ fleet, selected, now }: { fleet: FleetRuleSet | null; selected: string; now: number }) {
+  const { policy } = useSnapshot().hub;
+  const ofFleet = ruleOfFleet(fleet, selected);
+  if (ofFleet) return <PolicyDetail key={selected} {...ofFleet} now={now} />;
+  const rule = policy.rules.find(({ id }) => id === selected);
+  return <PolicyDetail key={selected} id={selected} code={`policy ${selected}`} rule={rule} now={now} />;
 }
 
 function Head({ policy, now }: { policy: PolicyState; now: number }) {
@@ -137,57 +187,4 @@ function NoPolicy({ path }: { path: string }) {
       </div>
     </div>
   );
-}
-
-interface RuleTableProps {
-  readonly rules: readonly PolicyRow[];
-  readonly selected: string | null;
-  readonly onSelect: (id: string) => void;
-}
-
-function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
-  return (
-    <DataTable
-      label={t('Rules of the policy')}
-      columns={selected === null ? columns : columns.filter(({ className }) => className !== 'only-when-wide')}
-      rows={rules}
-      rowId={({ id }) => id}
-      selected={selected}
-      onSelect={onSelect}
-    />
-  );
-}
-
-const columns: readonly Column<PolicyRow>[] = [
-  { head: t('Rule'), width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
-  { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
-  { head: t('Who'), width: 130, cell: rule => <Names rule={rule} words={policySubjects} /> },
-  { head: t('What'), cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
-  {
-    head: t('How much'),
-    width: 150,
-    className: 'only-when-wide',
-    cell: ({ tools, reading }) => (
-      <Foreign
-        className={tools ? 'mono ellipsis' : 'muted'}
-        text={tools?.join(', ') ?? (reading ? t('only what reads') : t('every tool'))}
-      />
-    ),
-  },
-  { head: t('Where'), width: 150, cell: rule => <Names rule={rule} words={policyPlaces} /> },
-  {
-    head: t('Reason'),
-    className: 'only-when-wide',
-    cell: ({ reason }) => (reason === null ? null : <Foreign text={reason} className="subtle ellipsis" />),
-  },
-];
-
-interface NamesProps {
-  readonly rule: PolicyRow;
-  readonly words: (snapshot: Snapshot, rule: PolicyRow) => string;
-}
-
-function Names({ rule, words }: NamesProps) {
-  const snapshot = useSnapshot();
-  return <Foreign className="muted ellipsis" text={words(snapshot, rule)} />;
 }

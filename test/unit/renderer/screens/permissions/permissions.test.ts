@@ -21,13 +21,14 @@ import {
   toolsFor,
 } from '../../../../../renderer/screens/permissions/explain/permission-ask.ts';
 import { draftSentence } from '../../../../../renderer/screens/permissions/grants/draft-words.ts';
-import { filteredGrants, grantName, viaWords } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
+import { filteredGrants, viaWords } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
 import {
   examplePolicy,
   policyPlaces,
   policySubjects,
 } from '../../../../../renderer/screens/permissions/policy/policy-words.ts';
 import { isHeld, isPaused, modeOf } from '../../../../../renderer/store/agent-mode.ts';
+import { grantName } from '../../../../../renderer/words/grant-words.ts';
 import { learningBanner, stopWords } from '../../../../../renderer/words/mode-words.ts';
 import {
   breadthWords,
