@@ -7,7 +7,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-users':
     'The addresses {address} name different users or passwords; a hub shows the same to each server of its fleet, so name one.',
   'fleet-plaintext':
-    '{address} would be reached without TLS, and others could read along; write tls:// or allow plaintext expressly.',
+    '{address} would be reached without TLS, and others could read along; write tls://, or allow that expressly (--allow-plaintext).',
   'fleet-no-host': 'No host is called {host}; check the address and the name server.',
   'fleet-connection-refused': 'Nothing answers at {address}; check the address, and whether the NATS server runs.',
   'fleet-silent': '{address} did not answer in time; check the address and the network.',
@@ -22,7 +22,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     form === 'creds'
       ? 'What was given is no .creds file of NATS; take the one that nsc has written for this user.'
       : 'What was given is no seed of an nkey of a user; it begins with SU.',
-  'fleet-credential-wrong': '{address} does not take these credentials; ask whoever runs the fleet for others.',
+  'fleet-credential-wrong': '{address} does not take these credentials, or nobody who shows none; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
   'fleet-credential-ended':
     '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',
   'fleet-credential-lost': 'The secret {secret} is gone; join the fleet again with its credentials.',
@@ -34,7 +34,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
-    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
+    'Another hub of this fleet is called {hub} (version {version}); choose another name, with --name where this one joins and with pilothouse fleet rename where it is in, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
   'fleet-twin':
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',

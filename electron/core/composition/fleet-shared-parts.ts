@@ -5,6 +5,7 @@ import { fleetClient } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
@@ -12,6 +13,7 @@ import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
+import type { OwnShare } from '../fleet/shared/share-registry.ts';
 
 export interface FleetSharedParts {
   readonly members: readonly NamedMember[];
@@ -75,7 +77,7 @@ function createSharing(
     clientOf: (hub, agent) => fleetClient(registries.clients, hub, agent),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
-    toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
+    toolCount: own => sharedTools(own, state, servers.get(own.serverId)?.toolCount ?? 0),
     show: (key, share) => {
       if (share) state.set('fleetServers', key, { ...share, ...usedHere(share, { kept, shares }) });
       else state.remove('fleetServers', key);
@@ -88,6 +90,20 @@ function createSharing(
       else problems.report('fleet-shares', { kind: 'fleet-part-failed', part, why: reasonOf(error) });
     },
   });
+}
+
+/** How many there are to use of `all`. */
+function sharedTools(
+  { serverId, tools, readOnly }: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>,
+  state: Pick<BaseParts['state'], 'all'>,
+  all: number,
+): number {
+  if (tools === null && !readOnly) return all;
+  const isShared = ({ id, readOnly: reads }: Tool) =>
+    id.startsWith(`${serverId}/`) &&
+    (tools?.includes(id.slice(serverId.length + 1)) ?? true) &&
+    (!readOnly || reads);
+  return [...state.all('tools')].filter(isShared).length;
 }
 
 interface Uses {

@@ -6,6 +6,7 @@ export interface GatewayWords {
   readonly gatewayAuditLost: (count: number) => string;
   readonly gatewayNoHost: (text: string) => string;
   readonly gatewayNoListen: (text: string) => string;
+  readonly gatewayPortTaken: (listen: string) => string;
   readonly gatewayStateKey: (file: string, least: number) => string;
   readonly gatewayNoGrant: (text: string) => string;
   readonly gatewayNeedsGrant: string;

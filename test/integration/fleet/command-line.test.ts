@@ -135,9 +135,12 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     await place.run(['fleet', 'keys', 'new', 'ops', '--out', file('ops.pem')]);
     await agreed(all, 'keys', 'trust', `ops=${file('ops.pem')}`);
     expect((await place.run(['fleet', 'policy', 'versions'])).stdout).toContain('No policy has been published');
-    const shared = await agreed(all, 'share', 'speaker', '--hub', 'nohub', '--role', 'norole');
+    const shared = await agreed(all, 'share', 'speaker', '--hub', 'nohub', '--role', 'norole', '--read-only');
     expect(shared.stderr).toContain('No hub of the fleet is called nohub so far');
     expect(shared.stderr).toContain('gives no hub the role norole');
+    const servers = async () => (await place.run(['fleet', 'servers'])).stdout;
+    // As many as others may use.
+    await until(async () => /^mia\/speaker +0 tools +only reads +of this hub$/m.test(await servers()), 'it is told');
     const stopped = await agreed(all, 'stop-agent', 'Bot', '--key', 'ops', '--reason', 'It ran wild.');
     expect(stopped.stderr).toContain('No agent Bot is to be seen from here');
     await panel.waitFor(({ hub }) => hub.fleet?.policy?.version === 1, 'it is in force');

@@ -10,6 +10,8 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNoHost: text =>
     `${JSON.stringify(text)} ist kein Host; einen wie mcp.example.com nennen, mit Port, wo es nicht der übliche ist.`,
   gatewayNoListen: text => `${JSON.stringify(text)} ist keine Adresse zum Lauschen; eine wie 0.0.0.0:8080 nennen.`,
+  gatewayPortTaken: listen =>
+    `${listen} benutzt schon ein anderes Programm; das beenden oder mit --listen eine andere Adresse nennen.`,
   gatewayStateKey: (file, least) =>
     `${file} muss mindestens ${least} Zeichen eines Geheimnisses enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>

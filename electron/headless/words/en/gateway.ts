@@ -10,6 +10,7 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNoHost: text =>
     `${JSON.stringify(text)} is no host; name one like mcp.example.com, with a port where it is not the usual.`,
   gatewayNoListen: text => `${JSON.stringify(text)} is no address to listen at; use one like 0.0.0.0:8080.`,
+  gatewayPortTaken: listen => `${listen} is in use by another program; end that, or name another with --listen.`,
   gatewayStateKey: (file, least) =>
     `${file} has to hold at least ${least} characters of a secret; make it with: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
