@@ -9,8 +9,8 @@ import { expectNoSecret, readProof } from './fleet.ts';
 import { readSigner } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import type { FleetSigner } from '../../contract/schemas/fleet.ts';
-import type { NamedSigner } from '../../contract/schemas/fleet-requests.ts';
 import type { GatewayClient, GatewayGrant } from '../../contract/schemas/fleet-gateway.ts';
+import type { NamedSigner } from '../../contract/schemas/fleet-requests.ts';
 import type { BookEnd, ClientBook, ListedClient } from '../core/fleet/gateway/client-book.ts';
 import type { ServerOptions } from './fleet.ts';
 import type { CliWords } from './words/cli-words.ts';
@@ -66,7 +66,12 @@ export async function listClients(options: ListClientsOptions, words: CliWords):
   const entries = await withBook(options, words, book => book.list());
   const clients = entries.map(one => ({ id: one.id, state: stateOf(one), ...shownOf(one.client) }));
   printAnswer(options.json, { clients }, () =>
-    clients.length === 0 ? [words.gatewayNoClients] : table(words.fleetHeads.clients, entries.map(one => cells(one, words))),
+    clients.length === 0
+      ? [words.gatewayNoClients]
+      : table(
+          words.fleetHeads.clients,
+          entries.map(one => cells(one, words)),
+        ),
   );
 }
 

@@ -36,7 +36,13 @@ export async function newKey(
 export async function showKey(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
   const { own, trusted } = await readKeys(home);
   const shown = own.find(one => one.name === name) ?? trusted?.find(one => one.name === name);
-  if (!shown) throw new UsageError(words.noFleetKey(name, [...own, ...(trusted ?? [])].map(one => one.name)));
+  if (!shown)
+    throw new UsageError(
+      words.noFleetKey(
+        name,
+        [...own, ...(trusted ?? [])].map(one => one.name),
+      ),
+    );
   const pem = pemOf(shown.key);
   printAnswer(json, { name, key: shown.key, fingerprint: shown.fingerprint, pem }, () => pem.split('\n'));
 }
@@ -73,7 +79,9 @@ async function readKeys(home: string): Promise<{ own: readonly ShownKey[]; trust
 /** One row for each name of a key: a key may be called otherwise where it counts. */
 function keyCells(own: readonly ShownKey[], trusted: readonly ShownKey[], words: CliWords): string[][] {
   const has = (keys: readonly ShownKey[], fingerprint: string) => keys.some(one => one.fingerprint === fingerprint);
-  const others = own.filter(({ name, fingerprint }) => !trusted.some(o => o.name === name && o.fingerprint === fingerprint));
+  const others = own.filter(
+    ({ name, fingerprint }) => !trusted.some(o => o.name === name && o.fingerprint === fingerprint),
+  );
   return [...trusted, ...others].map(({ name, fingerprint }) => {
     const use = !has(trusted, fingerprint) ? 'own' : has(own, fingerprint) ? 'both' : 'trusted';
     return [name, fingerprint, words.fleetKeyUses[use]];

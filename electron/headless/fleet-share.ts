@@ -45,7 +45,12 @@ export async function listShared(home: string, json: boolean, words: CliWords): 
   const { fleetServers } = await askHub(home, 'status', {});
   const servers = Object.values(fleetServers);
   printAnswer(json, { servers }, () =>
-    servers.length === 0 ? [words.nothingShared] : listed(words.fleetHeads.servers, servers.map(server => cells(server, words))),
+    servers.length === 0
+      ? [words.nothingShared]
+      : listed(
+          words.fleetHeads.servers,
+          servers.map(server => cells(server, words)),
+        ),
   );
 }
 

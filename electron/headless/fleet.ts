@@ -115,13 +115,20 @@ export async function showFleet(home: string, json: boolean, words: CliWords): P
 export async function listHubs(home: string, json: boolean, words: CliWords): Promise<void> {
   const { hub, fleetHubs } = await askHub(home, 'status', {});
   const { fleet = null } = hub;
-  const roles: Readonly<Record<string, readonly string[]>> = fleet ? (await askHub(home, 'fleet:policy', {})).roles : {};
+  const roles: Readonly<Record<string, readonly string[]>> = fleet
+    ? (await askHub(home, 'fleet:policy', {})).roles
+    : {};
   const hubs = Object.values(fleetHubs)
     .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf))
     .map(row => ({ ...row, policyRoles: roles[row.name] ?? [] }));
   const isOnline = fleet?.state === 'online';
   printAnswer(json, { state: fleet?.state ?? null, hubs }, () =>
-    fleet ? listed(words.fleetHeads.hubs, hubs.map(row => hubLine(row, isOnline, words))) : [words.noFleet],
+    fleet
+      ? listed(
+          words.fleetHeads.hubs,
+          hubs.map(row => hubLine(row, isOnline, words)),
+        )
+      : [words.noFleet],
   );
 }
 
@@ -139,7 +146,8 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
     traceBytes: Number(options.traceBytes),
   };
   const read = FleetInitSchema.safeParse(asked);
-  if (!read.success) throw new UsageError(words.reason(optionFault(faultOf(read.error, { ...asked, credential: null }))));
+  if (!read.success)
+    throw new UsageError(words.reason(optionFault(faultOf(read.error, { ...asked, credential: null }))));
   const { initFleetAt } = await import('../core/fleet/link/init-fleet.ts');
   const { made, found } = await initFleetAt(read.data, null);
   printAnswer(options.json, { made, found }, () => [words.fleetSetUp(made, found)]);

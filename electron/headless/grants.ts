@@ -113,7 +113,9 @@ function listLines({ grants, clients, policy }: CliAnswer<'grants:list'>, words:
   const { state, error, path, rules } = policy;
   const broken = error && `${path}:${error.line}:${error.column}: ${words.reason(error.why)} ${words.lastGoodRules}`;
   return [
-    ...(grants.length === 0 ? [words.noGrants] : grants.map(grant => `${grant.id}  ${grantLine(grant, words, clients)}`)),
+    ...(grants.length === 0
+      ? [words.noGrants]
+      : grants.map(grant => `${grant.id}  ${grantLine(grant, words, clients)}`)),
     ...(state === 'none' ? [] : [words.policy(rules.length, path)]),
     ...(broken ? [broken] : []),
   ];

@@ -34,7 +34,9 @@ export async function serveGateway(args: GatewayArguments, words: CliWords): Pro
     });
     process.on('uncaughtException', error => ended.reject(error));
     const gateway = await startGateway(platform, options).catch((error: unknown) => {
-      throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new Error(words.gatewayPortTaken(args.listen)) : error;
+      throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? new Error(words.gatewayPortTaken(args.listen))
+        : error;
     });
     printLines([words.gatewayRuns(options.at.host, gateway.port)]);
     let graceMs = 0;

@@ -22,7 +22,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     form === 'creds'
       ? 'What was given is no .creds file of NATS; take the one that nsc has written for this user.'
       : 'What was given is no seed of an nkey of a user; it begins with SU.',
-  'fleet-credential-wrong': '{address} does not take these credentials, or nobody who shows none; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
+  'fleet-credential-wrong':
+    '{address} does not take these credentials, or nobody who shows none; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
   'fleet-credential-ended':
     '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',
   'fleet-credential-lost': 'The secret {secret} is gone; join the fleet again with its credentials.',

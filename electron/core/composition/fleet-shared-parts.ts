@@ -9,11 +9,11 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
+import type { OwnShare } from '../fleet/shared/share-registry.ts';
 import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
-import type { OwnShare } from '../fleet/shared/share-registry.ts';
 
 export interface FleetSharedParts {
   readonly members: readonly NamedMember[];
@@ -100,9 +100,7 @@ function sharedTools(
 ): number {
   if (tools === null && !readOnly) return all;
   const isShared = ({ id, readOnly: reads }: Tool) =>
-    id.startsWith(`${serverId}/`) &&
-    (tools?.includes(id.slice(serverId.length + 1)) ?? true) &&
-    (!readOnly || reads);
+    id.startsWith(`${serverId}/`) && (tools?.includes(id.slice(serverId.length + 1)) ?? true) && (!readOnly || reads);
   return [...state.all('tools')].filter(isShared).length;
 }
 

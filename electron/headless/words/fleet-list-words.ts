@@ -1,7 +1,10 @@
 // What stands above the lists of `pilothouse fleet`, and what it says of names that nobody has heard of.
 export interface FleetListWords {
   readonly fleetHeads: Readonly<
-    Record<'hubs' | 'roles' | 'keys' | 'versions' | 'rules' | 'servers' | 'clients' | 'audit' | 'trace', readonly string[]>
+    Record<
+      'hubs' | 'roles' | 'keys' | 'versions' | 'rules' | 'servers' | 'clients' | 'audit' | 'trace',
+      readonly string[]
+    >
   >;
   readonly fleetNoVersions: string;
   /** Of a hub, while this one is not connected. */

@@ -47,15 +47,19 @@ async function unasked({ place, panel }: Scene, ...args: string[]) {
   return { code, stdout, stderr };
 }
 
-const agreed = async ({ place, panel }: Scene, ...args: string[]) =>
-  confirmed(panel, place.run(['fleet', ...args]));
+const agreed = async ({ place, panel }: Scene, ...args: string[]) => confirmed(panel, place.run(['fleet', ...args]));
 
 describeWith(['nats'], 'The command line of the fleet', () => {
   test('Nobody is asked to confirm what a hub in no fleet cannot do.', async () => {
     const all = await scene();
     await runSpeaker(all.panel);
     const none = expect.stringContaining('This hub is in no fleet');
-    for (const args of [['leave'], ['rename', 'kay'], ['share', 'speaker', '--hub', 'jun'], ['keys', 'distrust', 'Ops']])
+    for (const args of [
+      ['leave'],
+      ['rename', 'kay'],
+      ['share', 'speaker', '--hub', 'jun'],
+      ['keys', 'distrust', 'Ops'],
+    ])
       expect(await unasked(all, ...args)).toMatchObject({ code: 1, stderr: none });
     await all.place.run(['fleet', 'keys', 'new', 'ops']);
     expect(await unasked(all, 'pause', '--all', '--key', 'ops')).toMatchObject({ code: 1, stderr: none });
@@ -153,7 +157,9 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     await agreed(all, 'policy', 'publish', file('signed.json', signed.stdout));
     await panel.waitFor(({ hub }) => hub.fleet?.policy?.version === 3, 'the roles are in force');
     expect((await place.run(['fleet', 'policy', 'show'])).stdout).toMatch(/^HUB +ROLES\nmia +builder$/m);
-    expect((await place.run(['fleet', 'hubs'])).stdout).toMatch(/^HUB +VERSION +ROLES .*\nmia \* +\S+ +builder +laptop /);
+    expect((await place.run(['fleet', 'hubs'])).stdout).toMatch(
+      /^HUB +VERSION +ROLES .*\nmia \* +\S+ +builder +laptop /,
+    );
     expect((await place.run(['grants', 'allow', '--hub', 'Zed', '--scope', 'hub:panel'])).stderr).toContain(
       'Zed is no name in a fleet',
     );
@@ -173,10 +179,15 @@ describeWith(['nats'], 'The audit of a fleet, for people', () => {
     await called;
     const audit = async (...args: string[]) => (await place.run(['fleet', 'audit', ...args])).stdout;
     await until(async () => (await audit('--agent', 'build')).includes('speaker/say'), 'it is in the stream');
-    expect(await audit('--agent', 'build')).toMatch(/^TIME +HUB +WHO +OUTCOME +WHAT +RULE +WHERE\n\S+Z +mia +Build bot +deny/);
+    expect(await audit('--agent', 'build')).toMatch(
+      /^TIME +HUB +WHO +OUTCOME +WHAT +RULE +WHERE\n\S+Z +mia +Build bot +deny/,
+    );
     const changes = await audit('--what', 'clients:create');
     expect(changes).toMatch(/^\S+ +mia +(?:the )?panel.* changed +clients:create/m);
-    const times = (await audit()).split('\n').slice(1, -1).map(line => line.split(' ')[0]);
+    const times = (await audit())
+      .split('\n')
+      .slice(1, -1)
+      .map(line => line.split(' ')[0]);
     expect(times.length).toBeGreaterThan(2);
     expect(times).toEqual(times.toSorted());
     const [line = ''] = (await audit('--agent', 'build', '--json')).split('\n');

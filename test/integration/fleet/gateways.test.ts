@@ -74,7 +74,9 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     // Whoever looks needs no key that signs.
     const look = (...keys: string[]) => scene.place.run(['fleet', 'client', 'list', '--nats', scene.nats.url, ...keys]);
     expect((await look('--signer', `Ops=${scene.signer}`)).stdout).toMatch(/^other +in force .* samples=echo$/m);
-    expect((await look()).stdout).toMatch(/^CLIENT +STATE .*\nci +not checked; .*\nother +not checked; .* samples=echo$/m);
+    expect((await look()).stdout).toMatch(
+      /^CLIENT +STATE .*\nci +not checked; .*\nother +not checked; .* samples=echo$/m,
+    );
   }, 120_000);
 
   test('What one gateway has asked is answered at another, also where the first was killed; for another call it counts for nothing.', async () => {

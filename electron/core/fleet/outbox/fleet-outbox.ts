@@ -4,13 +4,13 @@ import { Lane } from './lane.ts';
 import { isTooLarge, openLaneStream, outboxReason } from './lane-stream.ts';
 import { auditSource, traceSource } from './outbox-sources.ts';
 import { TracedCalls } from './traced-calls.ts';
-import type { NameOf } from './audit-line.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../../../contract/schemas/fleet-outbox.ts';
 import type { AuditTable } from '../../store/audit-table.ts';
 import type { OutboxKind, OutboxTable } from '../../store/outbox-table.ts';
 import type { TraceFollower } from '../../trace/tap.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
+import type { NameOf } from './audit-line.ts';
 import type { LanePosition } from './lane-state.ts';
 
 export interface FleetOutboxOptions {

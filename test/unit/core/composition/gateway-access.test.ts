@@ -36,7 +36,13 @@ function openAccess() {
   const sees = (tool: string, server = 'files') => access.sees('ci', server, { name: tool, readOnly: false });
   return {
     ...{ access, sees },
-    may: () => grants.all().map(({ scope, tools, resource }) => `${scope} ${resource.kind === 'server' ? resource.serverId : ''} ${tools?.join() ?? '*'}`),
+    may: () =>
+      grants
+        .all()
+        .map(
+          ({ scope, tools, resource }) =>
+            `${scope} ${resource.kind === 'server' ? resource.serverId : ''} ${tools?.join() ?? '*'}`,
+        ),
   };
 }
 
@@ -56,12 +62,7 @@ test('Narrower grants hold before anything else is waited for, also while anothe
   const { access, sees, may } = openAccess();
   access.taken('ci', client(1, [{}, { share: 'mail' }]));
   await settled();
-  expect(may()).toEqual([
-    'servers:call files *',
-    'servers:read files *',
-    'servers:call mail *',
-    'servers:read mail *',
-  ]);
+  expect(may()).toEqual(['servers:call files *', 'servers:read files *', 'servers:call mail *', 'servers:read mail *']);
   access.taken('other', client(1, [{ share: 'slow' }], 'other'));
   await settled();
   access.taken('ci', client(2, [{ tools: ['read'] }]));
