@@ -39,6 +39,11 @@ function addKeys(fleet: Command, { home, words }: CommandContext): void {
     .action(async (name: string, { json }: Json) =>
       (await import('./fleet-keys.ts')).distrustSigner(home(), name, json, await words()),
     );
+  addOwnKeys(keys, { home, words });
+}
+
+/** Those whose private half is here. */
+function addOwnKeys(keys: Command, { home, words }: CommandContext): void {
   keys
     .command('new')
     .argument('<name>', 'what it is called here: a letter, then letters, digits, . - and _')

@@ -13,6 +13,7 @@ import { readSigner, readText } from './fleet-signer.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { FleetHub, FleetState } from '../../contract/schemas/fleet.ts';
 import type { FleetCredential, FleetInit } from '../../contract/schemas/fleet-requests.ts';
 import type { CliWords } from './words/cli-words.ts';
@@ -153,7 +154,8 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
     traceBytes: Number(options.traceBytes),
   };
   const read = FleetInitSchema.safeParse(asked);
-  if (!read.success) throw new UsageError(words.reason(faultOf(read.error, { ...asked, credential: null })));
+  if (!read.success)
+    throw new UsageError(words.reason(optionFault(faultOf(read.error, { ...asked, credential: null }))));
   const { initFleetAt } = await import('../core/fleet/link/init-fleet.ts');
   const { made, found, differs } = await initFleetAt(read.data, null);
   printAnswer(options.json, { made, found, differs }, () => [
@@ -209,6 +211,12 @@ export async function printAccounts(options: AccountsOptions, words: CliWords): 
 
 function usersIn(text: string): string[] {
   return text.trimEnd().split('\n');
+}
+
+/** As it was typed: `auditBytes` is `--audit-bytes`. */
+function optionFault(reason: Reason): Reason {
+  if (reason.kind !== 'value-at') return reason;
+  return { ...reason, at: `--${reason.at.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}` };
 }
 
 export function expectName(name: string, words: CliWords): void {

@@ -109,20 +109,29 @@ function placeOf({ site, server, ofPlugin, tab }: GrantOptions, words: CliWords)
   return { kind: 'tab', browserId, tabId: Number(tabId) };
 }
 
-function listLines({ grants, policy }: CliAnswer<'grants:list'>, words: CliWords): string[] {
+function listLines({ grants, clients, policy }: CliAnswer<'grants:list'>, words: CliWords): string[] {
   const { state, error, path, rules } = policy;
   const broken = error && `${path}:${error.line}:${error.column}: ${words.reason(error.why)} ${words.lastGoodRules}`;
   return [
-    ...(grants.length === 0 ? [words.noGrants] : grants.map(grant => `${grant.id}  ${grantLine(grant, words)}`)),
+    ...(grants.length === 0
+      ? [words.noGrants]
+      : grants.map(grant => `${grant.id}  ${grantLine(grant, words, clients)}`)),
     ...(state === 'none' ? [] : [words.policy(rules.length, path)]),
     ...(broken ? [broken] : []),
   ];
 }
 
-function grantLine(grant: Grant, { effects, subjects, lifetimes, readingOnly, place, used }: CliWords): string {
+/** `clients`: their names, where the id alone would mean nothing, as of agents of other hubs. */
+function grantLine(
+  grant: Grant,
+  { effects, subjects, lifetimes, readingOnly, place, used }: CliWords,
+  clients: readonly { readonly id: string; readonly name: string }[] = [],
+): string {
   const { effect, subject, scope, tools, reading, resource, lifetime, uses } = grant;
   const what = [scope, tools ? `(${tools.join(', ')})` : '', reading ? readingOnly : ''].filter(Boolean).join(' ');
-  const who = `${effects[effect]} ${subjects[subject.kind]} ${subject.id}`;
+  const name = subject.kind === 'client' ? clients.find(({ id }) => id === subject.id)?.name : undefined;
+  const called = name === undefined || name === subject.id ? subject.id : `${name} (${subject.id})`;
+  const who = `${effects[effect]} ${subjects[subject.kind]} ${called}`;
   return `${who}: ${what}, ${place(resource)}, ${lifetimes[lifetime]}, ${used(uses)}`;
 }
 

@@ -33,7 +33,11 @@ export async function serveGateway(args: GatewayArguments, words: CliWords): Pro
       quit: () => ended.resolve(),
     });
     process.on('uncaughtException', error => ended.reject(error));
-    const gateway = await startGateway(platform, options);
+    const gateway = await startGateway(platform, options).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        ? new Error(words.gatewayPortTaken(args.listen))
+        : error;
+    });
     printLines([words.gatewayRuns(options.at.host, gateway.port)]);
     let graceMs = 0;
     try {

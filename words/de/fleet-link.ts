@@ -16,7 +16,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-users':
     'Die Adressen {address} nennen verschiedene Benutzer oder Passwörter; ein Hub zeigt jedem Server seiner Flotte dieselben, also nur einen nennen.',
   'fleet-plaintext':
-    '{address} würde ohne TLS erreicht, und andere könnten mitlesen; tls:// schreiben oder Klartext ausdrücklich erlauben.',
+    '{address} würde ohne TLS erreicht, und andere könnten mitlesen; tls:// schreiben oder das ausdrücklich erlauben (--allow-plaintext).',
   'fleet-no-host': 'Kein Rechner heißt {host}; Adresse und Namensserver prüfen.',
   'fleet-connection-refused': 'An {address} antwortet nichts; Adresse prüfen, und ob der NATS-Server läuft.',
   'fleet-silent': '{address} hat nicht rechtzeitig geantwortet; Adresse und Netz prüfen.',
@@ -29,7 +29,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-ca-unreadable': 'Die Zertifikate in {file} sind nicht zu lesen ({why}); eine lesbare Datei in PEM angeben.',
   'fleet-credential-form': ({ form }) => credentialForms[form],
   'fleet-credential-wrong':
-    '{address} nimmt diese Zugangsdaten nicht an; bei denen, die die Flotte betreiben, andere erfragen.',
+    '{address} nimmt diese Zugangsdaten nicht an, oder niemanden ohne welche; sie bei denen erfragen, die die Flotte betreiben (--creds, --nkey, --user oder --token-stdin).',
   'fleet-credential-ended':
     '{address} nimmt die Zugangsdaten dieses Hubs nicht mehr an: Sie wurden widerrufen, geändert oder sind abgelaufen. Mit neuen noch einmal beitreten.',
   'fleet-credential-lost': 'Das Geheimnis {secret} fehlt; der Flotte mit ihren Zugangsdaten noch einmal beitreten.',
@@ -43,7 +43,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
-    'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}); mit pilothouse fleet rename einen anderen Namen wählen, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
+    'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}); einen anderen Namen wählen, beim Beitritt mit --name und danach mit pilothouse fleet rename, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
   'fleet-name-here':
     '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn dieser Hub gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen, oder ihm am NATS-Server den Benutzer nehmen.',
   'fleet-twin':

@@ -16,7 +16,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-address-users':
     'The addresses {address} name different users or passwords; a hub shows the same to each server of its fleet, so name one.',
   'fleet-plaintext':
-    '{address} would be reached without TLS, and others could read along; write tls:// or allow plaintext expressly.',
+    '{address} would be reached without TLS, and others could read along; write tls://, or allow that expressly (--allow-plaintext).',
   'fleet-no-host': 'No host is called {host}; check the address and the name server.',
   'fleet-connection-refused': 'Nothing answers at {address}; check the address, and whether the NATS server runs.',
   'fleet-silent': '{address} did not answer in time; check the address and the network.',
@@ -28,7 +28,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     'The certificate of {address} is not trusted ({why}); name the file of the authority that signed it.',
   'fleet-ca-unreadable': 'The certificates in {file} cannot be read ({why}); name a readable file in PEM.',
   'fleet-credential-form': ({ form }) => credentialForms[form],
-  'fleet-credential-wrong': '{address} does not take these credentials; ask whoever runs the fleet for others.',
+  'fleet-credential-wrong':
+    '{address} does not take these credentials, or nobody who shows none; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
   'fleet-credential-ended':
     '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',
   'fleet-credential-lost': 'The secret {secret} is gone; join the fleet again with its credentials.',
@@ -42,7 +43,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
-    'Another hub of this fleet is called {hub} (version {version}); choose another name with pilothouse fleet rename, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
+    'Another hub of this fleet is called {hub} (version {version}); choose another name, with --name where this one joins and with pilothouse fleet rename where it is in, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
   'fleet-name-here':
     '{hub} is in the fleet (version {version}), so its name is not freed. Where it has just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
   'fleet-twin':

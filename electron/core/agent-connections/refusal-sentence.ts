@@ -37,7 +37,7 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'origin':
       return limitSentence(refusal);
     case 'undecided':
-      return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
+      return undecidedSentence(refusal);
     case 'off-plan':
       return planSentence(refusal, toolName);
     case 'for-another':
@@ -222,6 +222,12 @@ function aboutSentence({ element, title, isTold }: DeniedFacts): string {
 /** A page cannot end the quotation and go on in the hub's own words. */
 function quoted(text: string): string {
   return JSON.stringify(visibleText(text.length > maxNamedChars ? `${text.slice(0, maxNamedChars)}…` : text));
+}
+
+/** Nobody sits before a gateway. */
+function undecidedSentence({ since, scope }: RefusalOf<'undecided'>): string {
+  const said = undecidedWords[since](scope);
+  return since === 'at-gateway' ? said : `${said} The user can allow it in Pilothouse under Permissions.`;
 }
 
 const undecidedWords: Readonly<Record<RefusalOf<'undecided'>['since'], (scope: string) => string>> = {

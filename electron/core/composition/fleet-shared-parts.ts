@@ -6,9 +6,11 @@ import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
 import { WaitingCalls } from './waiting-calls.ts';
+import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
+import type { OwnShare } from '../fleet/shared/share-registry.ts';
 import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -97,7 +99,7 @@ function createSharing(
     clientOf: (hub, by) => fleetClients.of(hub, by),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
-    toolCount: serverId => servers.get(serverId)?.toolCount ?? 0,
+    toolCount: own => sharedTools(own, state, servers.get(own.serverId)?.toolCount ?? 0),
     show: (key, share) => {
       const before = state.get('fleetServers', key);
       const row = share && { ...share, ...usedHere(share, uses), ...waiting.at(key) };
@@ -116,6 +118,18 @@ function problemOf(problems: BaseParts['problems'], id: string, part: string) {
     if (error === null) problems.solved(id);
     else problems.report(id, { kind: 'fleet-part-failed', part, why: reasonOf(error) });
   };
+}
+
+/** How many there are to use of `all`. */
+function sharedTools(
+  { serverId, tools, readOnly }: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>,
+  state: Pick<BaseParts['state'], 'all'>,
+  all: number,
+): number {
+  if (tools === null && !readOnly) return all;
+  const isShared = ({ id, readOnly: reads }: Tool) =>
+    id.startsWith(`${serverId}/`) && (tools?.includes(id.slice(serverId.length + 1)) ?? true) && (!readOnly || reads);
+  return [...state.all('tools')].filter(isShared).length;
 }
 
 interface Uses {

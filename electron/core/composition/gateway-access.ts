@@ -51,14 +51,23 @@ export class GatewayAccess {
   /** Whoever has lost a credential is answered no more from here on; what it may do follows. */
   taken(id: string, client: GatewayClient | null): void {
     const { clients, agents } = this.#options;
-    const before = this.#held.get(id)?.client;
-    if (client) this.#held.set(id, { client, servers: new Map(), fault: null });
+    const held = this.#held.get(id);
+    const before = held?.client;
+    if (client) this.#held.set(id, { client, servers: narrowed(held?.servers, client.grants), fault: null });
     else this.#held.delete(id);
+    // What it may do no more it may do no more from here on, whatever is still at work for others.
+    this.#revokeLost(id);
     if (before && before.secretHash !== client?.secretHash) {
       if (clients.hasCredential(id)) clients.drop(id);
       agents.disconnectClient(id, { kind: 'gateway-client-gone', client: before.name });
     }
     this.#settleNext(id);
+  }
+
+  /** What is not in what it may do now, as far as its servers are known; what it may do besides follows in its turn. */
+  #revokeLost(id: string): void {
+    const wanted = wantedOf(id, this.#held.get(id)?.servers ?? new Map());
+    this.#options.grants.clientKeeps(id, grant => wanted.some(one => isSame(one, grant)));
   }
 
   #settleNext(id: string): void {
@@ -118,15 +127,14 @@ export class GatewayAccess {
       const serverId = await this.#serverOf(grant);
       servers.set(serverId, [...(servers.get(serverId) ?? []), grant]);
     }
-    const wanted = [...servers].flatMap(([serverId, all]) => [
-      ...all.map(grant => grantOf(id, serverId, grant)),
-      ...(all.some(isWhole) ? [grantOf(id, serverId, readsAll, 'servers:read')] : []),
-    ]);
-    const have = grants.all().filter(({ subject }) => subject.kind === 'client' && subject.id === id);
-    for (const grant of have) if (!wanted.some(one => isSame(one, grant))) await grants.revoke(grant.id);
-    await grants.addAll(wanted.filter(one => !have.some(grant => isSame(one, grant))));
-    // Meanwhile it may be another, or gone.
+    // Of one that has changed meanwhile nothing comes into force, not for a moment.
     if (this.#held.get(id) !== held) return;
+    const wanted = wantedOf(id, servers);
+    grants.clientKeeps(id, grant => wanted.some(one => isSame(one, grant)));
+    const have = grants.all().filter(({ subject }) => subject.kind === 'client' && subject.id === id);
+    await grants.addAll(wanted.filter(one => !have.some(grant => isSame(one, grant))));
+    // Meanwhile it may be another, or gone, and has then lost what was being written.
+    if (this.#held.get(id) !== held) return this.#revokeLost(id);
     held.servers = servers;
     held.fault = null;
     clients.hold(rowOf(held.client));
@@ -150,6 +158,23 @@ function isWhole({ tools }: Pick<GatewayGrant, 'tools'>): boolean {
 
 /** Prompts and resources of a server that it may use. */
 const readsAll = { tools: null, reading: false };
+
+function wantedOf(id: string, servers: Held['servers']): NewGrant[] {
+  return [...servers].flatMap(([serverId, all]) => [
+    ...all.map(grant => grantOf(id, serverId, grant)),
+    ...(all.some(isWhole) ? [grantOf(id, serverId, readsAll, 'servers:read')] : []),
+  ]);
+}
+
+/** Of the servers that are known already, what is granted of them now. */
+function narrowed(before: Held['servers'] | undefined, grants: readonly GatewayGrant[]): Held['servers'] {
+  const next = new Map<string, readonly GatewayGrant[]>();
+  for (const [serverId, old] of before ?? []) {
+    const now = grants.filter(grant => old.some(({ hub, share }) => grant.hub === hub && grant.share === share));
+    if (now.length > 0) next.set(serverId, now);
+  }
+  return next;
+}
 
 function grantOf(
   clientId: string,

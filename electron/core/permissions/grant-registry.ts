@@ -188,6 +188,11 @@ export class GrantRegistry {
     );
   }
 
+  /** From here on, before any of it is written, a client has of its grants these alone. */
+  clientKeeps(clientId: string, isKept: (grant: Grant) => boolean): void {
+    this.#dropWhere(grant => grant.subject.kind === 'client' && grant.subject.id === clientId && !isKept(grant));
+  }
+
   agentLeft(agentId: string): void {
     this.#dropWhere(grant => grant.agentId === agentId);
   }

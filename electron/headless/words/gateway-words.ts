@@ -6,6 +6,7 @@ export interface GatewayWords {
   readonly gatewayAuditLost: (count: number) => string;
   readonly gatewayNoHost: (text: string) => string;
   readonly gatewayNoListen: (text: string) => string;
+  readonly gatewayPortTaken: (listen: string) => string;
   readonly gatewayStateKey: (file: string, least: number) => string;
   readonly gatewayNoGrant: (text: string) => string;
   readonly gatewayNeedsGrant: string;
@@ -15,7 +16,8 @@ export interface GatewayWords {
   readonly gatewayNoClient: (name: string) => string;
   readonly gatewayRaced: (name: string) => string;
   readonly gatewayClientAdded: (name: string, token: string) => string;
+  readonly gatewayClientSet: (name: string) => string;
   readonly gatewayClientRemoved: (name: string) => string;
   readonly gatewayNoClients: string;
-  readonly gatewayClientStates: Readonly<Record<'good' | 'removed' | 'expired' | 'unverified', string>>;
+  readonly gatewayClientStates: Readonly<Record<'good' | 'removed' | 'expired' | 'unverified' | 'unchecked', string>>;
 }

@@ -65,7 +65,7 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     expect(await unasked(all, 'pause', '--all', '--key', 'ops')).toMatchObject({ code: 1, stderr: none });
     const join = await unasked(all, 'join', 'nats://127.0.0.1:1', '--name', 'mia');
     expect(join).toMatchObject({ code: 1, stderr: expect.stringContaining('127.0.0.1:1') });
-  });
+  }, 120_000);
 
   test('Nor what a hub in a fleet cannot do, and what is not there is told beside what is.', async () => {
     const all = await scene();
@@ -99,7 +99,7 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     expect((await unasked(all, 'resume', '--key', 'ops')).stderr).toContain('nothing can be published');
     const hubs = await place.run(['fleet', 'status']);
     expect(hubs.stdout).toContain('1 hub was here when this one was connected last.');
-  });
+  }, 120_000);
 
   test('A key is made, shown and named by its name, as a file or piped on, and lists say what it is for.', async () => {
     const all = await scene();
@@ -129,7 +129,7 @@ describeWith(['nats'], 'The command line of the fleet', () => {
       shown: expect.stringContaining('called Ops team so far'),
     });
     expect((await confirmed(panel, again)).stderr).toContain('The key was called Ops team here, and is called Other');
-  });
+  }, 120_000);
 
   test('Names that nobody has heard of are told of; an agent that is stopped again keeps the reason that it had.', async () => {
     const all = await scene();
@@ -139,9 +139,12 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     await place.run(['fleet', 'keys', 'new', 'ops', '--out', file('ops.pem')]);
     await agreed(all, 'keys', 'trust', `ops=${file('ops.pem')}`);
     expect((await place.run(['fleet', 'policy', 'versions'])).stdout).toContain('No policy has been published');
-    const shared = await agreed(all, 'share', 'speaker', '--hub', 'nohub', '--role', 'norole');
+    const shared = await agreed(all, 'share', 'speaker', '--hub', 'nohub', '--role', 'norole', '--read-only');
     expect(shared.stderr).toContain('No hub of the fleet is called nohub so far');
     expect(shared.stderr).toContain('gives no hub the role norole');
+    const servers = async () => (await place.run(['fleet', 'servers'])).stdout;
+    // As many as others may use.
+    await until(async () => /^mia\/speaker +0 tools +only reads +of this hub$/m.test(await servers()), 'it is told');
     const stopped = await agreed(all, 'stop-agent', 'Bot', '--key', 'ops', '--reason', 'It ran wild.');
     expect(stopped.stderr).toContain('No agent Bot is to be seen from here');
     await panel.waitFor(({ hub }) => hub.fleet?.policy?.version === 1, 'it is in force');
@@ -160,7 +163,7 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     expect((await place.run(['grants', 'allow', '--hub', 'Zed', '--scope', 'hub:panel'])).stderr).toContain(
       'Zed is no name in a fleet',
     );
-  });
+  }, 120_000);
 });
 
 describeWith(['nats'], 'The audit of a fleet, for people', () => {
@@ -189,7 +192,7 @@ describeWith(['nats'], 'The audit of a fleet, for people', () => {
     expect(times).toEqual(times.toSorted());
     const [line = ''] = (await audit('--agent', 'build', '--json')).split('\n');
     expect(JSON.parse(line)).toMatchObject({ hub: 'mia', name: 'Build bot', changedBy: null, decision: null });
-  });
+  }, 120_000);
 });
 
 function escaped(text: string): string {

@@ -67,6 +67,14 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     for (let at = 0; at < 6; at += 1)
       expect(textOf(await agent.callTool(echo(`on ${at}`)))).toContain(`Echo: on ${at}`);
 
+    // Its token stays, and nothing that it has no more is told of or carried out.
+    expect(await scene.admin(['set', 'other', '--grant', 'samples=echo'])).toMatchObject({ code: 0 });
+    const names = async () => (await second.listTools()).tools.map(({ name }) => name).join();
+    await until(async () => (await names()) === 'samples__echo', 'it has less');
+    expect(textOf(await second.callTool(echo('less')))).toContain('Echo: less');
+    const more = await second.callTool({ name: 'voice__say', arguments: { message: 'no' } }).catch(String);
+    expect(JSON.stringify(more)).toMatch(/was not granted to this credential/);
+
     expect(await scene.admin(['remove', 'ci'])).toMatchObject({ code: 0 });
     for (const { port } of gateways.slice(1))
       await until(async () => (await post(port, token)) === 401, 'the gateway refuses it');
@@ -83,6 +91,12 @@ describeWith(['nats'], 'Gateways behind a load balancer', () => {
     const third = await openAgent(balancer.url, await anewAt(gateways.slice(1), scene));
     expect(textOf(await third.callTool(echo('anew')))).toContain('Echo: anew');
     expect(ofCi()).toHaveLength(2);
+    // Whoever looks needs no key that signs.
+    const look = (...keys: string[]) => scene.place.run(['fleet', 'client', 'list', '--nats', scene.nats.url, ...keys]);
+    expect((await look('--signer', `Ops=${scene.signer}`)).stdout).toMatch(/^other +in force .* samples=echo$/m);
+    expect((await look()).stdout).toMatch(
+      /^CLIENT +STATE .*\nci +not checked; .*\nother +not checked; .* samples=echo$/m,
+    );
   }, 120_000);
 
   test('What one gateway has asked is answered at another, also where the first was killed; for another call it counts for nothing.', async () => {

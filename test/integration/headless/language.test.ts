@@ -25,7 +25,7 @@ test('a terminal in German reads German, refusals of the hub too, and a program 
     /^Pilothouse .* läuft auf .* \(Prozess \d+, ohne Fenster\); Agenten laufen\.\n0 Agenten, /,
   );
   expect(grants.stdout).toBe(
-    `1  verbietet Client ${client.id}: browser:files, überall, bis zum Widerruf, noch nicht genutzt\n`,
+    `1  verbietet Client Claude (${client.id}): browser:files, überall, bis zum Widerruf, noch nicht genutzt\n`,
   );
   expect([status, grants].flatMap(({ stdout }) => englishWordsIn(stdout))).toEqual([]);
 

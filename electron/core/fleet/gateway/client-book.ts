@@ -6,7 +6,7 @@ import { connectOptions } from '../link/connect-options.ts';
 import { openFleetWire } from '../link/fleet-wire.ts';
 import { serverOf } from '../link/join-request.ts';
 import { faultAsError, faultOf } from '../link/link-faults.ts';
-import { clientOfKey, keyOfClient, readSignedClient } from './signed-client.ts';
+import { clientOfKey, keyOfClient, readSignedClient, readUncheckedClient } from './signed-client.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
 import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
 import type { GatewayClient, GatewayGrant } from '../../../../contract/schemas/fleet-gateway.ts';
@@ -14,8 +14,10 @@ import type { FleetJoin } from '../../../../contract/schemas/fleet-requests.ts';
 
 export interface BookOptions {
   readonly server: Pick<FleetJoin, 'address' | 'prefix' | 'allowPlaintext' | 'ca' | 'credential'>;
-  /** An Ed25519 private key in PEM. */
-  readonly pem: string;
+  /** An Ed25519 private key in PEM; null where nothing is written. */
+  readonly pem: string | null;
+  /** Whose signature counts besides that key's; without any of both entries are shown as they are, unchecked. */
+  readonly signers?: readonly FleetSigner[];
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
 }
@@ -26,8 +28,16 @@ export type NewClient = Pick<GatewayClient, 'id' | 'name' | 'expires'> & { reado
 
 export interface ListedClient {
   readonly id: string;
-  /** Null for what this key has not signed. */
+  /** Null for what is signed by none of the keys that were named. */
   readonly client: GatewayClient | null;
+  /** Nobody has looked who signed it. */
+  readonly isUnchecked?: boolean;
+}
+
+export interface ClientChange {
+  readonly grants: readonly GatewayGrant[];
+  /** Left out it stays; null is for good. */
+  readonly expires?: string | null;
 }
 
 const secretBytes = 32;
@@ -37,7 +47,7 @@ const self = 'ADMIN';
 export class ClientBook {
   readonly #options: BookOptions;
   readonly #bucket: KV;
-  readonly #signer: FleetSigner;
+  readonly #signers: readonly FleetSigner[];
   readonly #close: () => Promise<void>;
   /** As a sentence, of what the server has said. */
   readonly #fault: (error: unknown) => Error;
@@ -47,12 +57,12 @@ export class ClientBook {
     bucket: KV,
     { close, fault }: { readonly close: () => Promise<void>; readonly fault: (error: unknown) => Error },
   ) {
-    const { key, fingerprint } = signedText('', options.pem);
     this.#options = options;
     this.#bucket = bucket;
     this.#close = close;
     this.#fault = fault;
-    this.#signer = { name: self, key, fingerprint };
+    const own = options.pem === null ? [] : [{ name: self, ...signedText('', options.pem) }];
+    this.#signers = [...own, ...(options.signers ?? [])];
   }
 
   /** Rejects with HubError where the server, or the bucket at it, cannot be reached. */
@@ -88,6 +98,11 @@ export class ClientBook {
     return this.#told(this.#remove(id));
   }
 
+  /** Its token stays what it is, and so does when it ends where that is not named. */
+  change(id: string, change: ClientChange): Promise<BookEnd> {
+    return this.#told(this.#change(id, change));
+  }
+
   list(): Promise<ListedClient[]> {
     return this.#told(this.#list());
   }
@@ -117,13 +132,21 @@ export class ClientBook {
     return { kind: isWritten ? 'done' : 'raced' };
   }
 
+  async #change(id: string, change: ClientChange): Promise<BookEnd> {
+    const { entry, before } = await this.#standing(id);
+    if (entry?.operation !== 'PUT' || !before?.secretHash) return { kind: 'none' };
+    const { name, secretHash, expires } = before;
+    const next = { id, name, secretHash, expires: change.expires === undefined ? expires : change.expires };
+    return { kind: (await this.#write({ ...next, grants: [...change.grants] }, before, entry)) ? 'done' : 'raced' };
+  }
+
   async #list(): Promise<ListedClient[]> {
     const listed: ListedClient[] = [];
     const ids: string[] = [];
     for await (const key of await this.#bucket.keys()) ids.push(clientOfKey(key) ?? '');
     for (const id of ids.filter(one => one !== '').toSorted()) {
       const { entry, before } = await this.#standing(id);
-      if (entry?.operation === 'PUT') listed.push({ id, client: before });
+      if (entry?.operation === 'PUT') listed.push({ id, client: before, isUnchecked: this.#signers.length === 0 });
     }
     return listed;
   }
@@ -142,7 +165,8 @@ export class ClientBook {
 
   #read(id: string, entry: KvEntry | null): GatewayClient | null {
     if (entry?.operation !== 'PUT') return null;
-    const facts = { id, fleet: this.#options.server.prefix, signers: [this.#signer] };
+    const facts = { id, fleet: this.#options.server.prefix, signers: this.#signers };
+    if (this.#signers.length === 0) return readUncheckedClient(entry.string());
     const read = readSignedClient(entry.string(), facts);
     return read.ok ? read.client : null;
   }
@@ -154,6 +178,7 @@ export class ClientBook {
     entry: KvEntry | null,
   ): Promise<boolean> {
     const { pem, now, server } = this.#options;
+    if (pem === null) throw new Error('Nothing can be signed without a key.');
     const whole: GatewayClient = {
       ...client,
       kind: 'pilothouse-gateway-client',

@@ -47,6 +47,15 @@ export function readSignedClient(
   return { ok: true, client, signer: known.name };
 }
 
+/** What an entry says, whoever has signed it; null where it can say nothing. For somebody who looks, never to go by. */
+export function readUncheckedClient(envelope: string): GatewayClient | null {
+  if (envelope.length > maxGatewayClientChars) return null;
+  const read = FleetEnvelopeSchema.safeParse(parsedOnce(envelope));
+  if (!read.success) return null;
+  const payload = Buffer.from(read.data.payload, 'base64').toString('utf8');
+  return GatewayClientSchema.safeParse(parsedOnce(payload)).data ?? null;
+}
+
 /** Why one that came may not take the place of `held`; null where it may, or is that one. */
 export function clientFault(client: GatewayClient, held: GatewayClient | null, now: number): GatewayClientFault | null {
   if (held && client.version < held.version) return 'older';

@@ -22,7 +22,8 @@ export interface SharingOptions
     Pick<SeenSharesOptions, 'show'> {
   readonly shares: ShareRegistry;
   readonly now: () => number;
-  toolCount(serverId: string): number;
+  /** Of one that is shared, those that others may use. */
+  toolCount(own: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>): number;
   /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
   /** The list of what others share cannot be read; null once it can. */
@@ -207,7 +208,7 @@ class Sharing implements FleetMembership {
   async #tell({ share, serverId, ...own }: OwnShare): Promise<void> {
     const { subjects } = this.#wire;
     const { hubs, roles, tools, readOnly, description } = own;
-    const toolCount = this.#options.toolCount(serverId);
+    const toolCount = this.#options.toolCount({ ...own, serverId });
     const whom = { hubs, roles, tools, readOnly };
     const told: FleetShare = {
       ...{ hub: subjects.hub, server: share, description, ...whom, toolCount },

@@ -10,6 +10,8 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNoHost: text =>
     `${JSON.stringify(text)} ist kein Host; einen wie mcp.example.com nennen, mit Port, wo es nicht der übliche ist.`,
   gatewayNoListen: text => `${JSON.stringify(text)} ist keine Adresse zum Lauschen; eine wie 0.0.0.0:8080 nennen.`,
+  gatewayPortTaken: listen =>
+    `${listen} benutzt schon ein anderes Programm; das beenden oder mit --listen eine andere Adresse nennen.`,
   gatewayStateKey: (file, least) =>
     `${file} muss mindestens ${least} Zeichen eines Geheimnisses enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
@@ -24,12 +26,14 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRaced: name => `Jemand hat den Client ${name} inzwischen geändert; ansehen, dann noch einmal versuchen.`,
   gatewayClientAdded: (name, token) =>
     `${name} ist signiert und in der Flotte. Sein Token, das nur dieses eine Mal erscheint:\n${token}`,
+  gatewayClientSet: name => `Was ${name} verwenden darf, ist neu signiert und in der Flotte; sein Token bleibt.`,
   gatewayClientRemoved: name => `${name} ist entfernt; jedes Gateway weist ihn von jetzt an ab.`,
   gatewayNoClients: 'Im Bucket der Gateways steht kein Client.',
   gatewayClientStates: {
     good: 'gilt',
     removed: 'entfernt',
     expired: 'abgelaufen',
-    unverified: 'nicht mit diesem Schlüssel signiert',
+    unverified: 'mit keinem genannten Schlüssel signiert',
+    unchecked: 'nicht geprüft; seinen Schlüssel mit --signer nennen',
   },
 };

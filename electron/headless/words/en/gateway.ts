@@ -10,6 +10,7 @@ export const gatewayCliWords: GatewayWords = {
   gatewayNoHost: text =>
     `${JSON.stringify(text)} is no host; name one like mcp.example.com, with a port where it is not the usual.`,
   gatewayNoListen: text => `${JSON.stringify(text)} is no address to listen at; use one like 0.0.0.0:8080.`,
+  gatewayPortTaken: listen => `${listen} is in use by another program; end that, or name another with --listen.`,
   gatewayStateKey: (file, least) =>
     `${file} has to hold at least ${least} characters of a secret; make it with: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
@@ -23,12 +24,14 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRaced: name => `Somebody has changed the client ${name} meanwhile; look at it, then try again.`,
   gatewayClientAdded: (name, token) =>
     `${name} is signed and in the fleet. Its token, which is shown this once:\n${token}`,
+  gatewayClientSet: name => `What ${name} may use is signed anew and in the fleet; its token stays.`,
   gatewayClientRemoved: name => `${name} is removed; every gateway refuses it from now on.`,
   gatewayNoClients: 'No client is in the bucket of gateways.',
   gatewayClientStates: {
     good: 'in force',
     removed: 'removed',
     expired: 'expired',
-    unverified: 'not signed by this key',
+    unverified: 'not signed by a key that was named',
+    unchecked: 'not checked; name its key with --signer',
   },
 };
