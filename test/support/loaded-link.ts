@@ -66,12 +66,12 @@ export async function shareWorker({ hub }: LoadedLink, ...hubs: string[]): Promi
 
 /** Until told to end; resolves with what it was doing. */
 function repeated(work: (turn: number) => Promise<void>): () => Promise<void> {
-  let isOver = false;
+  const over = new AbortController();
   const running = (async () => {
-    for (let turn = 0; !isOver; turn += 1) await work(turn);
+    for (let turn = 0; !over.signal.aborted; turn += 1) await work(turn);
   })();
   return () => {
-    isOver = true;
+    over.abort();
     return running;
   };
 }

@@ -119,16 +119,19 @@ describeWith(['nats'], 'A server of another hub', () => {
     expect(await answer).toContain('is not shared any more');
   });
 
-  test('A call that is under way when the hub that asks leaves is answered as one that had begun.', async () => {
-    const jun = await owner('jun');
-    const mia = await hub('mia');
-    const id = await mia.use('jun', 'everything');
-    const under = call(id, mia, 'trigger-long-running-operation', { duration: 60, steps: 2 });
-    await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
-    await mia.leave();
-    const text = expect.stringContaining('it was not run again. Look what it has done');
-    expect(await under).toMatchObject({ isError: true, content: [{ text }] });
-  });
+  test.each(['asks', 'has begun it'])(
+    'A call that is under way when the hub that %s leaves is answered as one that had begun.',
+    async which => {
+      const jun = await owner('jun');
+      const mia = await hub('mia');
+      const id = await mia.use('jun', 'everything');
+      const under = call(id, mia, 'trigger-long-running-operation', { duration: 60, steps: 2 });
+      await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
+      await (which === 'asks' ? mia : jun).leave();
+      const text = expect.stringContaining('it was not run again. Look what it has done');
+      expect(await under).toMatchObject({ isError: true, content: [{ text }] });
+    },
+  );
 
   test('It runs no longer once its hub shares it no more, of a group once none does, and again as soon as one shares it.', async () => {
     const [jun, kai, mia] = [await owner('jun'), await owner('kai'), await hub('mia')];

@@ -150,7 +150,9 @@ class Sharing implements FleetMembership {
     this.#isOver = true;
     for (const end of this.#endings.splice(0)) end();
     for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
-    this.#endAll(() => true, { kind: 'fleet-not-joined' });
+    // They have begun here, whatever has become of them.
+    for (const { share } of this.#options.shares.all())
+      this.#endAll(one => one.share === share, { kind: 'fleet-answer-lost', hub: this.#wire.subjects.hub, share });
     this.#seen.end();
     if (this.#wire.connection.isClosed()) return;
     for (const { share } of this.#options.shares.all()) await this.#untell(share);
