@@ -6,7 +6,12 @@ import { exitCodes, UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
-import type { SignalChange, StoredTelemetry, TelemetryChange, TelemetrySignal } from '../../contract/schemas/telemetry.ts';
+import type {
+  SignalChange,
+  StoredTelemetry,
+  TelemetryChange,
+  TelemetrySignal,
+} from '../../contract/schemas/telemetry.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export interface TelemetrySet {

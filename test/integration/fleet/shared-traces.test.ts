@@ -142,8 +142,7 @@ describeWith(['nats'], 'A call over two hubs', () => {
     ['with its spans exported', true],
     ['without', false],
   ] as const)('Is one tree of summaries in the fleet, %s.', async ([, isExported]) => {
-    for (const { panel } of [jun, mia])
-      await panel.request('telemetry:set', { change: { spans: { on: isExported } } });
+    for (const { panel } of [jun, mia]) await panel.request('telemetry:set', { change: { spans: { on: isExported } } });
     const agent = await agentOf(false, ids.conform);
     const began = new Date().toISOString();
     await agent.callTool({ name: 'test_sampling', arguments: { prompt: 'Which colour?' } });
