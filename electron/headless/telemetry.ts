@@ -1,7 +1,6 @@
 // `pilothouse telemetry set|show|try`, for people or as one JSON object. The value of a header comes from stdin, never from an argument.
-import { TelemetrySignalSchema, telemetrySignals } from '../../contract/schemas/telemetry.ts';
+import { TelemetrySignalSchema, telemetryPaths, telemetrySignals } from '../../contract/schemas/telemetry.ts';
 import { askHub } from '../core/ask-hub.ts';
-import { shownEndpoint, signalEndpoint } from '../core/telemetry/signal-endpoint.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
@@ -84,8 +83,9 @@ export async function tryTelemetry(home: string, signal: string, json: boolean, 
 }
 
 function wholeEndpoint(settings: StoredTelemetry, signal: TelemetrySignal): string | null {
-  const url = signalEndpoint(settings, signal);
-  return url && shownEndpoint(url);
+  const { endpoint } = settings[signal];
+  const shared = settings.endpoint?.replace(/\/+$/, '') ?? null;
+  return endpoint ?? (shared === null ? null : `${shared}${telemetryPaths[signal]}`);
 }
 
 function signalOf(signal: string, words: CliWords): TelemetrySignal {
