@@ -34,7 +34,7 @@ function addLiveExport(telemetry: Command, { home, words }: Pick<CommandContext,
   telemetry
     .command('set <signal>')
     .description('how spans, metrics or logs leave by OTLP, once that was confirmed in the panel')
-    .option('--on', 'send them')
+    .addOption(new Option('--on', 'send them').conflicts('off'))
     .option('--off', 'send them no more')
     .option('--endpoint <url>', 'the whole address, such as http://127.0.0.1:4318/v1/traces; empty for the shared one')
     .addOption(new Option('--protocol <protocol>', 'how they are written').choices(['protobuf', 'json']))

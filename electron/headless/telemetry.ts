@@ -1,11 +1,16 @@
 // `pilothouse telemetry set|show|try`, for people or as one JSON object. The value of a header comes from stdin, never from an argument.
-import { TelemetrySignalSchema, telemetrySignals } from '../../contract/schemas/telemetry.ts';
+import { TelemetrySignalSchema, telemetryPaths, telemetrySignals } from '../../contract/schemas/telemetry.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
 import { readSecret } from './read-input.ts';
 import { sayWaits } from './say-waits.ts';
-import type { SignalChange, TelemetryChange, TelemetrySignal } from '../../contract/schemas/telemetry.ts';
+import type {
+  SignalChange,
+  StoredTelemetry,
+  TelemetryChange,
+  TelemetrySignal,
+} from '../../contract/schemas/telemetry.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export interface TelemetrySet {
@@ -33,7 +38,7 @@ export async function setTelemetry(
   options: TelemetrySet,
   words: CliWords,
 ): Promise<void> {
-  const change = await changeOf(signal, options, words);
+  const change = await changeOf(signalOf(signal, words), options, words);
   await askHub(home, 'telemetry:set', { change }, sayWaits(words, options.json));
   await showTelemetry(home, options.json, words);
 }
@@ -47,6 +52,7 @@ export async function setTelemetryDefaults(home: string, options: TelemetryDefau
     ...(hostName !== undefined && { hostName: hostName === 'on' }),
     ...(allowPlainHttp !== undefined && { allowPlainHttp: allowPlainHttp === 'on' }),
   };
+  expectSome(change, words);
   await askHub(home, 'telemetry:set', { change }, sayWaits(words, options.json));
   await showTelemetry(home, options.json, words);
 }
@@ -59,7 +65,7 @@ export async function showTelemetry(home: string, json: boolean, words: CliWords
       return words.telemetrySignal({
         signal,
         state: seen?.state ?? 'off',
-        endpoint: seen?.endpoint ?? settings[signal].endpoint ?? settings.endpoint,
+        endpoint: seen?.endpoint ?? wholeEndpoint(settings, signal),
         sent: seen?.sent ?? 0,
         dropped: seen?.dropped ?? 0,
         queued: seen?.queued ?? 0,
@@ -76,13 +82,24 @@ export async function tryTelemetry(home: string, signal: string, json: boolean, 
   if (reason) process.exitCode = exitCodes.failed;
 }
 
+function wholeEndpoint(settings: StoredTelemetry, signal: TelemetrySignal): string | null {
+  const { endpoint } = settings[signal];
+  const shared = settings.endpoint?.replace(/\/+$/, '') ?? null;
+  return endpoint ?? (shared === null ? null : `${shared}${telemetryPaths[signal]}`);
+}
+
 function signalOf(signal: string, words: CliWords): TelemetrySignal {
   const read = TelemetrySignalSchema.safeParse(signal);
   if (!read.success) throw new UsageError(words.telemetryNoSignal(signal));
   return read.data;
 }
 
-async function changeOf(signal: string, options: TelemetrySet, words: CliWords): Promise<TelemetryChange> {
+/** Nobody is asked to confirm nothing. */
+function expectSome(change: object, words: CliWords): void {
+  if (Object.keys(change).length === 0) throw new UsageError(words.telemetryNothing);
+}
+
+async function changeOf(signal: TelemetrySignal, options: TelemetrySet, words: CliWords): Promise<TelemetryChange> {
   const { on, off, endpoint, protocol, header, withoutHeader } = options;
   const value = header === undefined ? null : await readSecret(words.telemetryHeaderAsked(header));
   const headers = {
@@ -95,5 +112,6 @@ async function changeOf(signal: string, options: TelemetrySet, words: CliWords):
     ...(protocol !== undefined && { protocol: protocol === 'json' ? 'http/json' : 'http/protobuf' }),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
-  return { [signalOf(signal, words)]: own };
+  expectSome(own, words);
+  return { [signal]: own };
 }

@@ -21,5 +21,6 @@ export interface TelemetryWords {
   readonly telemetrySignal: (signal: ShownSignal) => string;
   readonly telemetryTaken: string;
   readonly telemetryNoSignal: (signal: string) => string;
+  readonly telemetryNothing: string;
   readonly telemetryHeaderAsked: (header: string) => string;
 }

@@ -274,6 +274,10 @@ describe('the switch', () => {
   test('From the command line it is set once that was confirmed in the panel, with a header from stdin, shown and tried.', async () => {
     const { receiver, scene, panel, health } = await open(null);
     const { place } = scene;
+    for (const nothing of [['set', 'spans'], ['defaults'], ['set', 'spans', '--on', '--off']]) {
+      const { code, stderr } = await place.run(['telemetry', ...nothing]);
+      expect([code, stderr !== '']).toEqual([2, true]);
+    }
     const set = [
       'telemetry',
       'set',
@@ -296,6 +300,8 @@ describe('the switch', () => {
     const defaults = ['telemetry', 'defaults', '--ratio', '0.5', '--contents', 'on', '--json'];
     const changed = await confirmed(panel, place.run(defaults));
     expect(JSON.parse(changed.stdout)).toMatchObject({ settings: { ratio: 0.5, contents: true, hostName: false } });
+    await confirmed(panel, place.run(['telemetry', 'defaults', '--endpoint', receiver.url]));
+    expect((await place.run(['telemetry', 'show'])).stdout).toContain(`metrics: off (${receiver.url}/v1/metrics)`);
     receiver.answer = () => ({ status: 404 });
     const failed = await place.run(['telemetry', 'try', 'spans']);
     expect([failed.code, failed.stdout.includes('404')]).toEqual([1, true]);

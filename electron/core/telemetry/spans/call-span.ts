@@ -6,7 +6,7 @@ import { spanAttributes, spanName, spanStatus } from './span-attributes.ts';
 import type { SpanContext } from '@opentelemetry/api';
 import type { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { Resource } from '@opentelemetry/resources';
-import type { EndedCall, OpenCall } from './call-spans.ts';
+import type { EndedCall } from './call-spans.ts';
 import type { AttributeMaking } from './span-attributes.ts';
 import type { TraceContext } from './trace-context.ts';
 

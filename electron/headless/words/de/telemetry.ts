@@ -13,6 +13,7 @@ export const telemetryCliWords: TelemetryWords = {
       : `${signal}: ${state === 'ok' ? 'läuft' : 'gestört'} ${endpoint ?? ''} - gesendet ${sent}, wartend ${queued}, verworfen ${dropped}${reason === null ? '' : `. Letzte Störung, ${failedAt}: ${reason}`}`,
   telemetryTaken: 'Eine leere Anfrage wurde angenommen.',
   telemetryNoSignal: signal => `Es gibt kein Signal ${signal}; spans, metrics oder logs nennen.`,
+  telemetryNothing: 'Es gibt nichts zu ändern; mindestens eine Option nennen, etwa --on oder --endpoint.',
   telemetryHeaderAsked: header => `Wert des Headers ${header}: `,
   prometheusToken: token => `Ihr Token, das nicht noch einmal gezeigt wird: ${token}`,
 };

@@ -1,4 +1,5 @@
 // How a signal is sent: in requests of a bounded size, smaller ones where a receiver asks for it, and with room for calls between long rows.
+import { setImmediate as immediate } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { SignalSender } from '../../../../electron/core/telemetry/signal-sender.ts';
@@ -79,14 +80,14 @@ test('Between rows that are long others have their turn, and one that cannot be 
     return [row];
   };
   const { sender, requests } = open({ written });
-  let goesOn = true;
-  const turning = (async () => {
-    for (; goesOn; turns += 1) await setImmediate();
-  })();
+  const turn = () => {
+    turns += 1;
+    next = immediate(turn);
+  };
+  let next = immediate(turn);
   for (const row of rows(6)) sender.push(row, 64 * 1024);
   await sent(sender);
-  goesOn = false;
-  await turning;
+  clearImmediate(next);
   expect(new Set(at).size).toBe(6);
   expect(requests).toEqual([rows(6).filter(row => row !== 'row 3')]);
   expect(sender.health).toMatchObject({ sent: 5, dropped: 1, reason: { said: 'It cannot be read.' } });

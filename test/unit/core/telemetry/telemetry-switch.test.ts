@@ -1,5 +1,6 @@
 // Live export is switched in turn, and what of it cannot be started keeps no hub from starting.
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { StoredTelemetrySchema } from '../../../../contract/schemas/telemetry.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
@@ -13,12 +14,11 @@ function openSwitch(want: () => Promise<void>, before = settingsOf({ metrics: { 
   const shown: (TelemetryView | null)[] = [];
   const followers = new Set<unknown>();
   let stored: unknown = before;
-  let asked = 0;
   const settings = {
     get: async () => {
       // A store that takes longer than whoever sets something meanwhile.
       const value = StoredTelemetrySchema.parse(stored) as never;
-      for (asked += 1; asked < 2; ) await new Promise(resolve => setImmediate(resolve, (asked += 1)));
+      await setImmediate();
       return value;
     },
     set: async (_key: string, value: unknown) => {
