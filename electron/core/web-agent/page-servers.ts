@@ -5,7 +5,7 @@ import { pageAsks, pageServerBounds } from '../../../contract/web-agent.ts';
 import { addressConfig } from '../servers/config/address-server.ts';
 import { serverIdOf } from '../servers/config/read-servers.ts';
 import { PageFault } from './page-fault.ts';
-import { expectUsable, failed } from './site-server-start.ts';
+import { denied, expectUsable, failed } from './site-server-start.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { OwnTool } from './own-tools.ts';
 import type { Page } from './page.ts';
@@ -186,7 +186,8 @@ export class PageServers {
       if (id !== expected) await siteServers.forget(expected);
       await siteServers.put({ serverId: id, origin: page.origin, open: false });
       const server = servers.get(id);
-      if (!server) throw failed('It was removed while it was added.');
+      // No fault of its address: the page must not serve in its place what the user does not want.
+      if (!server) throw denied('The user removed this server.');
       return server;
     } catch (error) {
       // The user, or a program, may have given another one that name meanwhile: only what this has added goes.

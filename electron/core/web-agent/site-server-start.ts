@@ -93,7 +93,7 @@ export function failed(why: string): PageFault {
   return new PageFault('ERR_MCP_REGISTER', why, { reason: 'CONNECTION_FAILED' });
 }
 
-function denied(why: string): PageFault {
+export function denied(why: string): PageFault {
   return new PageFault('ERR_MCP_REGISTER', `Permission denied: ${why}`, { reason: 'USER_DENIED' });
 }
 
