@@ -187,7 +187,6 @@ export interface ServerReasons extends RemoteReasons, PlainServerReasons {
   'not-approved': { what: 'command' | 'address' };
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };
-
   'sign-in-failed': { server: string; why: Reason };
 
   // What is worth knowing before it runs.
@@ -309,14 +308,11 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
   'rule-change': { what: Reason; by: Reason };
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
-  /** `note` says why nobody had to be asked, or that somebody was. */
+  /** `note` says why nobody had to be asked, or that somebody was; `browser`, `hub` and `file` are of `companion`, `hub` and `setup` alone. */
   'rule-asker': {
     via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'fleet' | 'extension' | 'companion' | 'hub' | 'setup';
-    /** Absent but for `companion`. */
     browser?: string;
-    /** Absent but for `hub`. */
     hub?: string;
-    /** Absent but for `setup`. */
     file?: string;
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;

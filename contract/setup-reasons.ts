@@ -1,5 +1,4 @@
 // What is wrong with the file that a hub without a screen is set up by (`pilothouse serve --setup`).
-import type { Reason } from './reasons.ts';
 
 export type SetupFault =
   /** Everybody on the machine may write to it. */
@@ -21,9 +20,6 @@ export type SetupFault =
   | 'placeholder';
 
 export interface SetupReasons {
-  /** `at` is the member that it is about, as `fleet.nkey`; null for the file as a whole. */
-  'setup-fault': { file: string; at: string | null; why: Reason };
-  'setup-json': { line: number; column: number; why: Reason };
-  'setup-no-file': { path: string; why: Reason };
+  'setup-no-file': { path: string; cause: string };
   'setup-not-so': { so: SetupFault; thing: string };
 }

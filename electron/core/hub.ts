@@ -62,6 +62,8 @@ export interface Hub {
 /** What whoever starts the hub has it do with the authority of the panel. */
 export type SetUp = (panel: PanelServer) => Promise<void>;
 
+const nothing: SetUp = () => Promise.resolve();
+
 interface Running {
   /** What ends from now on ends because the hub does. */
   stops(): void;
@@ -73,11 +75,7 @@ interface Running {
 }
 
 /** Makes a hub that is not started. Tests install from `sources` of their own; `setUp` has done what it does before any way in is open, and where it rejects the hub does not start. `start` and `stop` may be called any number of times; a hub starts once. */
-export function createHub(
-  platform: HubPlatform,
-  sources: Partial<InstallSources> = {},
-  setUp: SetUp = () => Promise.resolve(),
-): Hub {
+export function createHub(platform: HubPlatform, sources: Partial<InstallSources> = {}, setUp: SetUp = nothing): Hub {
   const closers = new Closers();
   const boot = createBoot(platform, closers);
   let running: Running | null = null;
@@ -99,11 +97,8 @@ export function createHub(
     running?.stops();
     await closers.close();
   };
-  const start = async () => {
-    running = await startOrClose(boot, sources, setUp);
-  };
   return {
-    start: () => (starting ??= start()),
+    start: () => (starting ??= startOrClose(boot, sources, setUp).then(hub => void (running = hub))),
     stop: () => (stopping ??= stop()),
     stoppedByUser: () => {
       isUsersWish = true;

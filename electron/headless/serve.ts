@@ -55,14 +55,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   let panel: PanelHttp | null = null;
   const opened = deferred<PanelHttp>();
   const ended = deferred<void>();
-  const hub = createHub(
-    headlessPlatform(options, {
-      open: async browse => (await soon(opened.promise, options)).invite(browse),
-      quit: () => ended.resolve(),
-    }),
-    {},
-    setUp,
-  );
+  const open = async (browse: boolean) => (await soon(opened.promise, options)).invite(browse);
+  const hub = createHub(headlessPlatform(options, { open, quit: () => ended.resolve() }), {}, setUp);
   // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
   // that short: servers that the hub started would stay.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -22,7 +22,6 @@ export const fleetVariants: Variants = {
       ...(['elsewhere', 'older', 'future', 'expired'] as const),
     ] as const
   ).map(so => ({ so })),
-  'setup-fault': [{ at: null }, { at: '‹at›' }],
   'setup-not-so': (
     [
       ...(['open', 'large', 'empty', 'proofs', 'no-fleet', 'no-server'] as const),

@@ -19,9 +19,7 @@ const faults: Readonly<Record<SetupFault, string>> = {
 };
 
 export const setupWords: Words<SetupReasons> = {
-  'setup-fault': ({ at }) => `{file}${at === null ? '' : ', bei {at}'}: {why}.`,
-  'setup-json': 'Zeile {line}, Spalte {column}: {why}',
   'setup-no-file':
-    '{path} ist nicht lesbar ({why}); die Datei dorthin legen, lesbar für den Benutzer, unter dem der Hub läuft.',
+    '{path} ist nicht lesbar ({cause}); die Datei dorthin legen, lesbar für den Benutzer, unter dem der Hub läuft.',
   'setup-not-so': ({ so }) => faults[so],
 };

@@ -18,8 +18,6 @@ const faults: Readonly<Record<SetupFault, string>> = {
 };
 
 export const setupWords: Words<SetupReasons> = {
-  'setup-fault': ({ at }) => `{file}${at === null ? '' : ', at {at}'}: {why}.`,
-  'setup-json': 'line {line}, column {column}: {why}',
-  'setup-no-file': '{path} cannot be read ({why}); put the file there, readable to the user that the hub runs as.',
+  'setup-no-file': '{path} cannot be read ({cause}); put the file there, readable to the user that the hub runs as.',
   'setup-not-so': ({ so }) => faults[so],
 };

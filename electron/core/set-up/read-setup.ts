@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fleetNameFrom } from '../../../contract/fleet.ts';
-import { foreign } from '../../../contract/reason.ts';
 import { FleetJoinSchema } from '../../../contract/schemas/fleet-requests.ts';
 import { HubSetupSchema } from '../../../contract/schemas/hub-setup.ts';
 import { faultIn, faultOf } from '../../../contract/schemas/value-fault.ts';
@@ -73,7 +72,8 @@ function parsed(file: string, text: string): HubSetup {
     throw setupFault(file, path, issue ? faultIn(issue, value) : faultOf(read.error, value));
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw setupFault(file, [], { kind: 'setup-json', ...placeIn(text, error.offset), why: error.why });
+    const { line, column } = placeIn(text, error.offset);
+    throw setupFault(`${file}:${line}:${column}`, [], error.why);
   }
 }
 
@@ -144,6 +144,6 @@ async function readText(path: string, os?: NodeJS.Platform): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || code.startsWith('ERR_')) throw error;
-    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'setup-no-file', path, why: foreign(code) });
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'setup-no-file', path, cause: code });
   }
 }

@@ -3,7 +3,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { saidAt } from './setup-fault.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
-import type { SettingUp } from './set-up.ts';
+import type { SettingUp } from './setting-up.ts';
 
 export async function setUpFleet(own: SettingUp): Promise<void> {
   const { setup, record, ask, state, keep } = own;

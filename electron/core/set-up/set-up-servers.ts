@@ -5,7 +5,7 @@ import { notSo, saidAt } from './setup-fault.ts';
 import type { ServerEdit } from '../../../contract/schemas/server-config.ts';
 import type { Server, ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { SetupServer } from './read-setup.ts';
-import type { SettingUp } from './set-up.ts';
+import type { SettingUp } from './setting-up.ts';
 
 export async function removeServers({ setup, record, ask, state }: SettingUp): Promise<void> {
   const named = new Set(setup.servers.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { toolId } from '../tools/tool-names.ts';
 import { saidAt } from './setup-fault.ts';
 import type { HubSetup } from '../../../contract/schemas/hub-setup.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
-import type { SettingUp } from './set-up.ts';
+import type { SettingUp } from './setting-up.ts';
 
 type Allowed = HubSetup['allow'][number];
 

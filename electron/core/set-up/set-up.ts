@@ -6,23 +6,9 @@ import { removeServers, setUpServers } from './set-up-servers.ts';
 import { removeUses, setUpUses } from './set-up-uses.ts';
 import { saidAt } from './setup-fault.ts';
 import { digestOf, readRecord, writeRecord } from './setup-record.ts';
-import type { SetupRecord } from '../../../contract/schemas/hub-setup.ts';
-import type { PanelParams, PanelRequestName, PanelResult } from '../../../contract/schemas/panel-requests.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { ReadSetup } from './read-setup.ts';
-
-export interface SettingUp {
-  readonly setup: ReadSetup;
-  /** Of what was done; changed as it is done. */
-  readonly record: SetupRecord;
-  ask<N extends PanelRequestName>(name: N, params: PanelParams<N>): Promise<PanelResult<N>>;
-  state(): Promise<Snapshot>;
-  /** Of a value, for the record. */
-  digest(value: unknown): string;
-  /** Writes the record: what was done is then not taken for somebody else's, whatever happens. */
-  keep(): Promise<void>;
-}
+import type { SettingUp } from './setting-up.ts';
 
 const shownHashChars = 12;
 

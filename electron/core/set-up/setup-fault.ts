@@ -5,9 +5,10 @@ import type { HubError } from '../../../contract/errors.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SetupFault } from '../../../contract/setup-reasons.ts';
 
+/** `at` names a member, as `fleet.nkey`; empty where it is about the file as a whole. */
 export function setupFault(file: string, at: readonly PropertyKey[], why: Reason): HubError {
-  const place = at.length === 0 ? null : at.map(String).join('.');
-  return hubError('ERR_INVALID_ARGUMENTS', { kind: 'setup-fault', file, at: place, why });
+  const place = at.length === 0 ? file : `${file}, ${at.map(String).join('.')}`;
+  return hubError('ERR_INVALID_ARGUMENTS', { kind: 'value-at', at: place, why });
 }
 
 export function notSo(so: SetupFault, thing = ''): Reason {
@@ -20,6 +21,6 @@ export async function saidAt<T>(file: string, at: readonly PropertyKey[], act: (
     return await act();
   } catch (error) {
     const why = reasonOf(error);
-    throw why.kind === 'setup-fault' ? error : setupFault(file, at, why);
+    throw why.kind === 'value-at' && why.at.startsWith(file) ? error : setupFault(file, at, why);
   }
 }

@@ -184,8 +184,8 @@ describeWith(['nats'], 'A worker without a panel', () => {
       Object.assign(fleet ?? {}, { address: 'nats://127.0.0.1:1' }),
     );
     const ended = await stack.place.start(['serve', '--setup', wrong], { home: `${stack.place.home}-worker-1` }).ended;
-    expect(ended).toMatchObject({ code: 1 });
-    expect(ended.stderr).toContain(`${wrong}, at fleet: `);
+    expect(ended).toMatchObject({ code: 2 });
+    expect(ended.stderr).toContain(`${wrong}, fleet: `);
     const third = await worker(stack, 'worker-1', setupOf(stack, 'worker-1'));
     await until(
       async () => textOf(await agent.callTool(echo).catch(() => ({}))).includes('again'),
@@ -287,16 +287,13 @@ describe('A hub and its file', () => {
   test('A fault ends the start with a code that is not 0, the file, the member and what to do; no address of a panel is given out.', async () => {
     const { place, file, write, folder } = scene();
     for (const [content, said] of [
-      [{ version: 1, allow: [{ hub: 'a', server: 'b' }] }, `${file}, at allow.0.server: There is no server b`],
-      [{ version: 1, secrets: { KEY: 'gone' } }, `${file}, at secrets.KEY: ${folder}/gone cannot be read`],
-      [
-        { version: 1, mcpServers: { a: { command: 'a', env: { TOKEN: '<your token>' } } } },
-        `${file}, at mcpServers.a: `,
-      ],
+      [{ version: 1, allow: [{ hub: 'a', server: 'b' }] }, `${file}, allow.0.server: There is no server b`],
+      [{ version: 1, secrets: { KEY: 'gone' } }, `${file}, secrets.KEY: ${folder}/gone cannot be read`],
+      [{ version: 1, mcpServers: { a: { command: 'a', env: { TOKEN: '<your token>' } } } }, `${file}, mcpServers.a: `],
     ] as const) {
       write(content);
       const ended = await place.start(['serve'], { env: { PILOTHOUSE_SETUP: file } }).ended;
-      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
       expect(ended.stderr).toContain(said);
     }
   }, 60_000);

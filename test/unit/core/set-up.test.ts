@@ -58,40 +58,37 @@ test('All that it names is read with it: files stand beside it, {name} is the na
 
 const nobody = { version: 1, fleet, mcpServers: servers, shares: { files: {} } };
 test.each([
-  ['{ "version": 1,\n "fleet" }', '/…/setup.json: line 2, column 10: '],
-  ['{ "version": 1, "version": 1 }', '/…/setup.json: line 1, column 17: "version" is there twice.'],
-  [{ version: 2 }, '/…/setup.json, at version: '],
+  ['{ "version": 1,\n "fleet" }', '/…/setup.json:2:10: '],
+  ['{ "version": 1, "version": 1 }', '/…/setup.json:1:17: "version" is there twice.'],
+  [{ version: 2 }, '/…/setup.json, version: '],
   [{ version: 1, server: {} }, '/…/setup.json: '],
-  [{ version: 1, fleet: { ...fleet, name: 'Mia!' } }, '/…/setup.json, at fleet.name: '],
+  [{ version: 1, fleet: { ...fleet, name: 'Mia!' } }, '/…/setup.json, fleet.name: '],
   [
     { version: 1, fleet: { ...fleet, nkey: 'none.nk' } },
-    '/…/setup.json, at fleet.nkey: /…/none.nk cannot be read (ENOENT); put',
+    '/…/setup.json, fleet.nkey: /…/none.nk cannot be read (ENOENT); put',
   ],
-  [{ version: 1, fleet: { ...fleet, nkey: 'a', creds: 'b' } }, '/…/setup.json, at fleet: Name one proof'],
-  [{ version: 1, fleet: { ...fleet, user: 'mia' } }, '/…/setup.json, at fleet: Name one proof'],
+  [{ version: 1, fleet: { ...fleet, nkey: 'a', creds: 'b' } }, '/…/setup.json, fleet: Name one proof'],
+  [{ version: 1, fleet: { ...fleet, user: 'mia' } }, '/…/setup.json, fleet: Name one proof'],
   [
     { version: 1, fleet: { ...fleet, signers: { Ops: 'no.pem' } } },
-    '/…/setup.json, at fleet.signers.Ops: /…/no.pem cannot be read',
+    '/…/setup.json, fleet.signers.Ops: /…/no.pem cannot be read',
   ],
-  [{ version: 1, secrets: { KEY: 'empty' } }, '/…/setup.json, at secrets.KEY: /…/empty is empty; write'],
-  [{ version: 1, secrets: { '9 lives': 'empty' } }, '/…/setup.json, at secrets.9 lives: '],
-  [{ version: 1, mcpServers: { files: { args: [] } } }, '/…/setup.json, at mcpServers.files: '],
+  [{ version: 1, secrets: { KEY: 'empty' } }, '/…/setup.json, secrets.KEY: /…/empty is empty; write'],
+  [{ version: 1, secrets: { '9 lives': 'empty' } }, '/…/setup.json, secrets.9 lives: '],
+  [{ version: 1, mcpServers: { files: { args: [] } } }, '/…/setup.json, mcpServers.files: '],
   [
     { version: 1, mcpServers: servers, shares: { files: { hubs: ['jun'] } } },
-    '/…/setup.json, at shares: A server can be shared only in a fleet',
+    '/…/setup.json, shares: A server can be shared only in a fleet',
   ],
-  [nobody, '/…/setup.json, at shares.files: It is shared with nobody; name hubs'],
-  [
-    { ...nobody, shares: { a: { hubs: ['jun'] } } },
-    '/…/setup.json, at shares.a: There is no server a under "mcpServers"',
-  ],
+  [nobody, '/…/setup.json, shares.files: It is shared with nobody; name hubs'],
+  [{ ...nobody, shares: { a: { hubs: ['jun'] } } }, '/…/setup.json, shares.a: There is no server a under "mcpServers"'],
   [
     { ...nobody, shares: { files: { hubs: ['jun'] }, b: { server: 'files', hubs: ['jun'] } } },
-    '/…/setup.json, at shares.b: The server files is shared under another name',
+    '/…/setup.json, shares.b: The server files is shared under another name',
   ],
   [
     { version: 1, mcpServers: servers, allow: [{ hub: 'jun', server: 'b' }] },
-    '/…/setup.json, at allow.0.server: There is no server b',
+    '/…/setup.json, allow.0.server: There is no server b',
   ],
 ])('A fault is said with its place and what to do (%#).', async (setup, said) => {
   expect(await fault(setup, { empty: '\n' })).toContain(said);
