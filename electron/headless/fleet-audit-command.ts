@@ -26,7 +26,9 @@ export function addFleetAuditCommands(fleet: Command, { home, words }: CommandCo
         (await import('./fleet-audit.ts')).readFleet(home(), kind, options, await words()),
       );
   withServer(fleet.command('retention'))
-    .description('how long the fleet keeps audit and traces; by a hub, where it waits for the panel, or with --nats by itself')
+    .description(
+      'how long the fleet keeps audit and traces; by a hub, where it waits for the panel, or with --nats by itself',
+    )
     .option('--nats <address>', 'ask no hub but this server, with the credentials of whoever set the fleet up')
     .option('--audit-days <n>', 'keep the audit for so many days')
     .option('--trace-days <n>', 'keep traces for so many days')

@@ -33,8 +33,7 @@ export function acceptShim(
     end: { kind: 'unix', descriptor: channel.descriptor, isShim: true } as const,
     disconnect: (reason: Reason, why: Dismissal) => {
       // The shim would look for the hub again at once, and be back before the user has looked away.
-      if (why === 'dismissed')
-        channel.send(JSON.stringify({ pilothouse: 'disconnected', because: inEnglish(reason) }));
+      if (why === 'dismissed') channel.send(JSON.stringify({ pilothouse: 'disconnected', because: inEnglish(reason) }));
       ended = reason;
       channel.close(inEnglish(reason));
     },

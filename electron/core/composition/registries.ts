@@ -298,7 +298,10 @@ async function createAgents(
     kept: { rows: await persist.list(), persist, mask: text => mask.text(text) },
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
     refuses: agent => fleetRefusal(fleetPolicy.hold, agent),
-    onRefused: arrivalsRefused(line => store.audit.append(line), () => platform.now()),
+    onRefused: arrivalsRefused(
+      line => store.audit.append(line),
+      () => platform.now(),
+    ),
     onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
   });

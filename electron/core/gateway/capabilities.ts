@@ -34,6 +34,11 @@ export function ownOf(declared: Capabilities): Record<string, unknown> {
 }
 
 /** Of a server whose resources and prompts its reader may not know of. */
-export function withoutReads({ resources: _, prompts: _prompts, completions: _completions, ...others }: Capabilities): Capabilities {
+export function withoutReads({
+  resources: _,
+  prompts: _prompts,
+  completions: _completions,
+  ...others
+}: Capabilities): Capabilities {
   return others;
 }

@@ -1,6 +1,7 @@
 // What a policy holds back beside its rules, at a gateway: whom it stops, by which names, and all of them while it pauses them.
-import { expect, onTestFinished, test } from 'vitest';
+
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, onTestFinished, test } from 'vitest';
 import { isReady, natsOf, openGateways, post, shareSample } from '../../support/gateways.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';

@@ -1,8 +1,8 @@
 // Who lacks a right at a real NATS server is told which: the options of the rights that a hub lacks, or that no hub is to have them; and who has them sets how long streams keep what they have.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { FleetInitSchema } from '../../../contract/schemas/fleet-requests.ts';
 import { FleetReadSchema } from '../../../contract/schemas/fleet-outbox.ts';
+import { FleetInitSchema } from '../../../contract/schemas/fleet-requests.ts';
 import { ClientBook } from '../../../electron/core/fleet/gateway/client-book.ts';
 import { fleetRights } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';

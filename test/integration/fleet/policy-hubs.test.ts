@@ -58,7 +58,10 @@ const stateless = {
   },
 };
 
-function asked({ http }: Credential, { headers, method, params }: typeof opening | typeof stateless): Promise<Response> {
+function asked(
+  { http }: Credential,
+  { headers, method, params }: typeof opening | typeof stateless,
+): Promise<Response> {
   const all = {
     authorization: `Bearer ${http.token}`,
     'content-type': 'application/json',
@@ -164,7 +167,10 @@ describeWith(['nats'], 'A signed policy on real hubs', () => {
     await put(ops.sign({ version: 1, stoppedAgents: [{ agent: 'Bot', reason: 'It ran wild.' }] }));
     await inForce(panel, 1);
     const said = "Version 1 of the fleet's policy, signed by Ops team, has stopped Bot: It ran wild.";
-    await panel.waitFor(({ agents }) => Object.values(agents).every(({ state }) => state.kind === 'gone'), 'it is gone');
+    await panel.waitFor(
+      ({ agents }) => Object.values(agents).every(({ state }) => state.kind === 'gone'),
+      'it is gone',
+    );
     for (let at = 0; at < 2; at += 1) {
       await expect(overStdio.call(say, { message: 'one' })).rejects.toThrow(said);
       for (const request of [stateless, opening]) {
@@ -175,7 +181,8 @@ describeWith(['nats'], 'A signed policy on real hubs', () => {
         ]);
       }
     }
-    const entries = async () => (await panel.request('audit:query', { count: 50, filter: { outcome: 'deny' } })).entries;
+    const entries = async () =>
+      (await panel.request('audit:query', { count: 50, filter: { outcome: 'deny' } })).entries;
     expect(await entries()).toMatchObject([
       { clientId: credential.client.id, what: 'connect', rule: 'fleet stopped-agent 1 Ops%20team' },
     ]);

@@ -11,10 +11,7 @@ import type { HeldCredential } from './fleet-credentials.ts';
 const setter = 'INIT';
 
 /** Rejects with HubError. `held` is what `kept` means. */
-export async function initFleetAt(
-  init: FleetInit,
-  held: HeldCredential | null,
-): Promise<SetUp> {
+export async function initFleetAt(init: FleetInit, held: HeldCredential | null): Promise<SetUp> {
   const { server, shown, fault } = serverOf(init, held);
   if (fault) throw faultAsError(fault);
   try {

@@ -106,8 +106,7 @@ async function told<T>({ subjects }: FleetWire, of: FleetStream, work: () => Pro
   } catch (error) {
     const forbidden = violationIn(error);
     if (forbidden) throw hubError('ERR_PERMISSION_DENIED', notAllowed(forbidden, subjects));
-    if (!(error instanceof JetStreamApiError))
-      throw hubError('ERR_INTERNAL', { kind: 'fleet-read-silent', stream });
+    if (!(error instanceof JetStreamApiError)) throw hubError('ERR_INTERNAL', { kind: 'fleet-read-silent', stream });
     const said = error.message.slice(0, maxSaidChars);
     throw hubError('ERR_INTERNAL', { kind: 'fleet-read-refused', stream, said });
   }

@@ -22,7 +22,8 @@ export function shareRefusal(
 ): Reason | null {
   if (!own || !mayUse(own, asker, facts)) return { kind: 'fleet-not-shared', share: name, hub: facts.self };
   const { method, params } = isRecord(message) ? message : {};
-  if (method !== 'tools/call') return own.tools === null || isOfTools(method) ? null : { kind: 'fleet-only-tools', share: name };
+  if (method !== 'tools/call')
+    return own.tools === null || isOfTools(method) ? null : { kind: 'fleet-only-tools', share: name };
   const tool = isRecord(params) && typeof params.name === 'string' ? params.name : '';
   const reads = facts.reads(toolId(own.serverId, tool));
   if (own.tools !== null && !own.tools.includes(tool)) return { kind: 'fleet-tool-not-shared', tool, share: name };
@@ -60,17 +61,15 @@ export function withinShare(own: Pick<OwnShare, 'tools'>, message: JSONRPCReques
   const { method, params } = message;
   if (own.tools === null || method !== 'subscriptions/listen' || !isRecord(params?.notifications)) return message;
   const { toolsListChanged, taskIds } = params.notifications;
-  const notifications = { ...(toolsListChanged === true && { toolsListChanged }), ...(taskIds !== undefined && { taskIds }) };
+  const notifications = {
+    ...(toolsListChanged === true && { toolsListChanged }),
+    ...(taskIds !== undefined && { taskIds }),
+  };
   return { ...message, params: { ...params, notifications } };
 }
 
 /** The answer with that alone which is shared. */
-export function sharedAnswer(
-  own: OwnShare,
-  method: string,
-  text: string,
-  facts: Pick<ShareFacts, 'reads'>,
-): string {
+export function sharedAnswer(own: OwnShare, method: string, text: string, facts: Pick<ShareFacts, 'reads'>): string {
   if (method === 'tools/list') return withSharedTools(own, text, facts);
   const list = otherLists.get(method);
   if (own.tools === null || (list === undefined && method !== 'server/discover')) return text;

@@ -176,8 +176,7 @@ export class SharedAgents {
             call.tell(text);
             return !call.isGone();
           },
-          answer: (_id, text) =>
-            call.answer(sharedAnswer(own, message.method, text, this.#options.facts)),
+          answer: (_id, text) => call.answer(sharedAnswer(own, message.method, text, this.#options.facts)),
         };
       },
       stream: onEnd => {

@@ -221,7 +221,9 @@ class Sharing implements FleetMembership {
   }
 
   #untell(share: string): Promise<void> {
-    return this.#quietly(share, async () => (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`));
+    return this.#quietly(share, async () =>
+      (await this.#wire.kv('shares')).delete(`${this.#wire.subjects.hub}.${share}`),
+    );
   }
 
   async #followStatus(): Promise<void> {
