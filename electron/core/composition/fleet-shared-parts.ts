@@ -24,7 +24,7 @@ export async function createFleetShared(
   registries: Registries,
   agentServices: AgentServices,
 ): Promise<FleetSharedParts> {
-  const { platform, events } = boot;
+  const { events } = boot;
   const { servers, sharedServers } = registries;
   const kept = await ShareRegistry.read(base.store.settings);
   const shares: FleetShares = new FleetShares({
@@ -38,16 +38,7 @@ export async function createFleetShared(
     void kept.serverRemoved(serverId);
   });
   const waiting = new WaitingCalls(base);
-  const asking = new AskingMember({
-    randomBytes: size => platform.randomBytes(size),
-    now: () => performance.now(),
-    sharers: share =>
-      [...base.state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
-    follow: follower => base.trace.follow(follower),
-    nameOf: id => registries.agents.get(id)?.name ?? null,
-    onWaits: (at, isAsked) => waiting.change(at, isAsked),
-    onJoined: () => tryAgain(registries),
-  });
+  const asking = createAsking(boot, base, registries, waiting);
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
   const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, waiting });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
@@ -58,6 +49,24 @@ export async function createFleetShared(
     ],
     shares,
   };
+}
+
+function createAsking(
+  { platform }: Pick<Boot, 'platform'>,
+  { state, trace }: BaseParts,
+  registries: Registries,
+  waiting: WaitingCalls,
+): AskingMember {
+  return new AskingMember({
+    randomBytes: size => platform.randomBytes(size),
+    now: () => performance.now(),
+    sharers: share =>
+      [...state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
+    follow: follower => trace.follow(follower),
+    nameOf: id => registries.agents.get(id)?.name ?? null,
+    onWaits: (at, isAsked) => waiting.change(at, isAsked),
+    onJoined: () => tryAgain(registries),
+  });
 }
 
 function createSharing(
