@@ -16,7 +16,7 @@ const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
 const coreEntry =
-  '^electron/core/(hub|gateway-hub|ask-hub|doctor/run-alone|fleet/gateway/client-book|fleet/link/(init-fleet|free-name|fleet-accounts|fleet-rights|fleet-user)|hub-log/read-log|home/kept-start|panel/panel-server|http/panel-assets|permissions/policy/(located-json|sign-fleet-policy|signed-list)|set-up/(read-setup|set-up)|platform/(platform|lean-heap|node-platform|open-in-browser|path-command|terminal))\\.ts$';
+  '^electron/core/(hub|gateway-hub|ask-hub|doctor/run-alone|fleet/gateway/client-book|fleet/outbox/keep-at|fleet/link/(init-fleet|free-name|fleet-accounts|fleet-rights|fleet-user)|hub-log/read-log|home/kept-start|panel/panel-server|http/panel-assets|permissions/policy/(located-json|sign-fleet-policy|signed-list)|set-up/(read-setup|set-up)|platform/(platform|lean-heap|node-platform|open-in-browser|path-command|terminal))\\.ts$';
 /** Where a program of the system lies, which everybody who starts one asks. */
 const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */

@@ -80,8 +80,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const endpoint = await listenGateway({
     ...{ at, hosts, agentServices: services },
     access: registries.clients,
-    randomBytes: size => platform.randomBytes(size),
-    now: () => platform.now(),
+    ...{ randomBytes: (size: number) => platform.randomBytes(size), now: () => platform.now() },
     verify: token => access.verify(token),
     stands: () => standOf(base, fleet, access),
     why: () => base.state.hub.fleet?.reason ?? null,

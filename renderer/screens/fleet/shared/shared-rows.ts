@@ -30,7 +30,16 @@ export function sharedRows({ fleetServers, fleetHubs }: Known, filter: string): 
 
 function rowOf(of: FleetServer, isHere: (hub: string) => boolean): SharedRow {
   const { hub, server: share, serverId } = of;
-  return { id: `${hub}/${share}`, hub, share, of, hubs: [hub], here: Number(isHere(hub)), serverId, waits: of.waits ?? 0 };
+  return {
+    id: `${hub}/${share}`,
+    hub,
+    share,
+    of,
+    hubs: [hub],
+    here: Number(isHere(hub)),
+    serverId,
+    waits: of.waits ?? 0,
+  };
 }
 
 /** Of what several hubs share with this one under one name, or what is used so. */
