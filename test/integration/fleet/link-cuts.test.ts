@@ -4,12 +4,10 @@ import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualWaits } from '../../../electron/core/fleet/link/fleet-session.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
-import { openTestOutbox, rangesOf, readStream } from '../../support/fleet-outbox.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { leads, mayMount, startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import { createTempHome } from '../../support/temp-home.ts';
 
 const sizes = { replicas: 3, auditDays: 1, traceDays: 1, auditBytes: 100_000_000, traceBytes: 100_000_000 };
 
@@ -115,11 +113,7 @@ describe.skipIf(!mayMount())('A cluster with a full disk (needs the right to mou
     if (!full) throw new Error('There are three.');
     const address = servers.map(({ url }) => url).join(',');
     const names = ['ada', 'ben', 'eve'];
-    const folder = createTempHome().folder;
-    const outbox = await openTestOutbox({ folder, hubId: 'hub-ada' });
-    onTestFinished(() => outbox.close());
-    const members = [{ name: 'outbox', member: outbox.member }];
-    const links = await Promise.all(names.map((_, index) => startLink(index === 0 ? { members } : {})));
+    const links = await Promise.all(names.map(() => startLink()));
     const init = { ...joinOf(address, 'x'), ...sizes };
     await until(async () => (await links[0]?.link.init(init).catch(() => null)) !== null, 'the fleet is set up');
     for (const [index, link] of links.entries()) await link.link.join(joinOf(address, names[index] ?? ''));
@@ -131,26 +125,19 @@ describe.skipIf(!mayMount())('A cluster with a full disk (needs the right to mou
     onTestFinished(() => connection.close());
     await leads(connection, 'pilothouse-audit', full);
     await leads(connection, 'KV_pilothouse-presence', full);
-    const acknowledged: { readonly seq: number; readonly entry: number }[] = [];
+    const acknowledged: number[] = [];
     for (let entry = 0; entry < 20; entry += 1) {
-      outbox.append(500);
       const answer = await jetstream(connection)
-        .publish('pilothouse.audit.zoe', new Uint8Array(700_000).fill(entry), { timeout: 2_000 })
+        .publish('pilothouse.audit.zoe', new Uint8Array(700_000), { timeout: 2_000 })
         .catch(() => null);
-      if (answer) acknowledged.push({ seq: answer.seq, entry });
+      if (answer) acknowledged.push(answer.seq);
     }
-    expect(acknowledged.length).toBeGreaterThan(1);
+    expect(acknowledged.length).toBeGreaterThan(3);
     await full.kill();
     const left = await connect({ servers: servers.slice(0, 2).map(({ url }) => url) });
     onTestFinished(() => left.close());
-    const { streams } = await jetstreamManager(left);
-    const stored = (seq: number) => streams.getMessage('pilothouse-audit', { seq }).catch(() => null);
-    for (const { seq, entry } of acknowledged)
-      await until(async () => (await stored(seq))?.data.every(byte => byte === entry) ?? false, `${entry} is there`);
-    // What the outbox was told to be stored is not sent again, and what it was not told of is there once all the same.
-    await outbox.sent();
-    const found = await readStream(servers[0]?.url ?? '');
-    expect(rangesOf(found.map(({ id }) => id))).toEqual([[1, 10_000]]);
+    const stored = async () => (await (await jetstreamManager(left)).streams.info('pilothouse-audit')).state.last_seq;
+    await until(async () => (await stored().catch(() => 0)) >= (acknowledged.at(-1) ?? 0), 'all of it is there');
     await until(isWell, 'they see each other again', 90_000);
   });
 });
