@@ -18,9 +18,7 @@ export interface FleetRuleSet extends PanelResult<'fleet:policy'> {
 /** Null where this hub is in no fleet, the fleet has no policy, or the hub has not answered yet. */
 export function useFleetRules(): FleetRuleSet | null {
   const version = useSnapshot().hub.fleet?.policy?.version ?? null;
-  const asked = useRequest(version === null ? null : `rules ${version}`, link =>
-    link.request('fleet:policy', {}),
-  );
+  const asked = useRequest(version === null ? null : `rules ${version}`, link => link.request('fleet:policy', {}));
   if (version === null || asked.kind !== 'there' || asked.value.policy === null) return null;
   return { ...asked.value, policy: asked.value.policy };
 }
