@@ -34,6 +34,7 @@ export interface ValueReasons {
   'no-site': { found: string };
   'no-fleet-name': object;
   'no-sha256': object;
+  'no-trace-id': object;
   'no-header-name': object;
   'no-web-origin': { found: string };
 }

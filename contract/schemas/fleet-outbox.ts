@@ -1,6 +1,7 @@
 // What a hub sends to its fleet of its audit and its calls, how that is set, and how it is read again.
 import { z } from 'zod';
 import { FleetNameSchema } from './fleet.ts';
+import { saying } from './value-fault.ts';
 
 /** `calls`: one summary each, with its hops. `payloads`: with what was asked and answered, masked and bounded. */
 export const fleetTraceModes = ['off', 'calls', 'payloads'] as const;
@@ -29,7 +30,7 @@ export const FleetReadSchema = z
     /** What the id of the trace begins with (W3C Trace Context); an entry of the audit has none. */
     trace: z
       .string()
-      .regex(/^[0-9a-f]{8,32}$/)
+      .refine(text => /^[0-9a-f]{8,32}$/.test(text), saying({ kind: 'no-trace-id' }))
       .nullable()
       .default(null),
     /** The sequence that an earlier page has named; null reads from `since` on. */

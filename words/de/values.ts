@@ -58,6 +58,8 @@ export const valueWords: Words<ValueReasons> = {
   'no-version-range': '{found} ist keine Version; 1.2.3 schreiben, oder Vergleiche mit <, <=, > und >= wie >=1.2 <2',
   'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',
   'no-sha256': 'das ist keine SHA-256-Summe; ihre 64 Hexadezimalziffern angeben, wie sha256sum sie ausgibt',
+  'no-trace-id':
+    'das ist keine Kennung eines Trace; ihre ersten 8 bis 32 Ziffern angeben, wie pilothouse fleet trace sie aufführt',
   'no-header-name':
     'das ist kein Name eines Headers; Buchstaben, Ziffern, Bindestriche, Punkte und Unterstriche angeben, höchstens 80',
   'no-fleet-name':

@@ -234,7 +234,8 @@ export class Clearance {
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
     const line = this.#line(applicant, call, rule, isOpen ? 'undecided' : 'deny');
-    this.#options.tap.audited?.(request.seq, this.#options.audit({ ...line, why: refusalReason(refusal) }));
+    const decision = this.#options.audit({ ...line, why: refusalReason(refusal) });
+    this.#options.tap.audited?.(request.seq, decision);
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }

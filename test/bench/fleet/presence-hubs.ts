@@ -35,7 +35,7 @@ async function startHub(url: string, name: string) {
   const member = new PresenceMember({
     ...{ hubs, monotonic, isOnline: () => true, onHubChange: () => () => {} },
     facts: () => presenceOf(name, Math.floor(performance.now()) % 1_000),
-    ...{ onFault: () => {}, onTwin: () => {}, onSilence: () => {} },
+    ...{ onFault: () => {}, onTwin: () => {}, onOther: () => {}, onSilence: () => {} },
   });
   await member.begin(wire);
   return { wire, hubs };

@@ -48,6 +48,7 @@ async function gateway(url: string, instance: string) {
   const audit = new GatewayAudit({
     instance: instance.repeat(32),
     mask: value => value,
+    nameOf: () => null,
     monotonic: () => performance.now(),
     onFault: () => {},
   });

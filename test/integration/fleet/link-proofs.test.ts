@@ -51,7 +51,7 @@ describeWith(['nats'], 'Proofs between a hub and its NATS server', () => {
     const address = nats.url.replace('nats:', 'tls:');
     const mia = await startLink();
     const failureWith = async (ca: string | null) =>
-      (await mia.link.try(joinOf(address, 'mia', { ca }))).find(({ state }) => state === 'failed');
+      (await mia.link.try(joinOf(address, 'mia', { ca }))).trials.find(({ state }) => state === 'failed');
     expect(await failureWith(null)).toMatchObject({ step: 'connection', reason: { kind: 'fleet-certificate' } });
     expect(await failureWith(other.ca)).toMatchObject({ step: 'connection', reason: { kind: 'fleet-certificate' } });
     await mia.link.join(joinOf(address, 'mia', { ca: own.ca }));
@@ -67,7 +67,7 @@ describeWith(['nats'], 'Proofs between a hub and its NATS server', () => {
     const nats = await server(own.tls);
     const mia = await startLink();
     const failed = async (address: string, ca: string | null) =>
-      (await mia.link.try(joinOf(address, 'mia', { ca }))).find(({ state }) => state === 'failed')?.reason?.kind;
+      (await mia.link.try(joinOf(address, 'mia', { ca }))).trials.find(({ state }) => state === 'failed')?.reason?.kind;
     expect(await failed(nats.url, null)).toBe('fleet-certificate');
     expect(await failed(`tls://localhost:${nats.port}`, own.ca)).toBe('fleet-certificate');
   });

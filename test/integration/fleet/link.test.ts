@@ -53,7 +53,7 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     await mia.link.join(joinOf(url, 'mia'));
     await expect(jun.link.join(joinOf(url, 'mia'))).rejects.toThrow(/Another hub of this fleet is called mia.*rename/);
     expect(jun.fleet).toBe(null);
-    const trials = await jun.link.try(joinOf(url, 'mia'));
+    const { trials } = await jun.link.try(joinOf(url, 'mia'));
     expect(steps(trials)).toContain('name failed');
     expect(trials.every(({ state, ms }) => state === 'skipped' || ms !== null)).toBe(true);
     await mia.link.rename('mia-2', { kind: 'kept' });
@@ -163,7 +163,7 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     const nats = await server({ config: users('right') });
     const mia = await startLink();
     const wrong = joinOf(nats.url, 'mia', { credential: { kind: 'password', user: 'mia', password: 'wrong' } });
-    expect(steps(await mia.link.try(wrong)).slice(0, 4)).toEqual([
+    expect(steps((await mia.link.try(wrong)).trials).slice(0, 4)).toEqual([
       'address fine',
       'connection fine',
       'credentials failed',
@@ -186,7 +186,7 @@ describeWith(['nats'], 'A hub in a fleet', () => {
     const mia = await startLink();
     const { url, port } = await server();
     const reasonAt = async (address: string, more: Parameters<typeof joinOf>[2] = {}, link = mia) => {
-      const failed = (await link.link.try(joinOf(address, 'mia', more))).find(({ state }) => state === 'failed');
+      const failed = (await link.link.try(joinOf(address, 'mia', more))).trials.find(({ state }) => state === 'failed');
       return [failed?.step, failed?.reason?.kind];
     };
     expect(await reasonAt('http://127.0.0.1')).toEqual(['address', 'fleet-address-other']);

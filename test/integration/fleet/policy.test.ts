@@ -63,7 +63,7 @@ function inForce(panel: HubView, version: number): Promise<void> {
   return panel.waitFor(({ hub }) => hub.fleet?.policy?.version === version, `version ${version} is in force`);
 }
 
-async function agentOf({ place, panel }: Joined, name = 'Asking') {
+async function agentOf({ place, panel }: Pick<Joined, 'place' | 'panel'>, name = 'Asking') {
   await runSpeaker(panel);
   const credential = await panel.request('clients:create', { name, start: 'ask' });
   return { credential, agent: await place.httpAgent(credential) };

@@ -34,7 +34,7 @@ async function hubAmong(others: number, ttl: number) {
   let mode: FleetPresence['mode'] = 'running';
   const member = new PresenceMember({
     ...{ hubs, monotonic, isOnline: () => true, facts: () => ({ ...presenceOf('mia'), mode }) },
-    ...{ onFault: () => {}, onTwin: () => {}, onSilence: () => {} },
+    ...{ onFault: () => {}, onTwin: () => {}, onOther: () => {}, onSilence: () => {} },
     onHubChange: listener => {
       changed.add(listener);
       return () => changed.delete(listener);

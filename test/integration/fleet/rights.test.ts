@@ -209,7 +209,7 @@ describeWith(['nats'], 'The rights of a hub', () => {
     });
     onTestFinished(() => nats.remove());
     const mia = await startLink();
-    const trials = await mia.link.try(joinOf(nats.url, 'mia', { credential: as('mia') }));
+    const { trials } = await mia.link.try(joinOf(nats.url, 'mia', { credential: as('mia') }));
     expect(trials.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'jetstream',
       reason: { kind: 'fleet-not-allowed', hub: 'mia', subject: '$JS.API.INFO' },

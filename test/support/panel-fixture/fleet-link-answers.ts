@@ -33,7 +33,7 @@ export function fleetLinkAnswers({ snapshot, setHub }: Inside): Pick<PanelHandle
     return show(fleet ? { ...fleet, ...change } : null);
   };
   return {
-    'fleet:try': ({ name, prefix, address, signers = [] }) => ({
+    'fleet:try': ({ name, prefix, address, signers }) => ({
       trials: fleetSteps.map((step, at): FleetTrial => {
         const reason = faultOf(step, { name, address, isBare: !made.has(prefix) && prefix === 'new-fleet' });
         if (reason) return { step, state: 'failed', ms: 4 + at, reason };

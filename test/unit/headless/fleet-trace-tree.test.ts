@@ -13,6 +13,7 @@ const call = (
   spans: readonly (string | null)[] = [],
 ): FleetPage['entries'][number] => ({
   hub,
+  instance: null,
   entry: {
     ...{ id: (id += 1), at: new Date(at).toISOString(), trace, parentSpan, tool: 'say', outcome: 'ok', ms: 5 },
     ...{ from: party(`who asks ${hub}`), to: party(hub) },
@@ -58,7 +59,7 @@ test('Calls that name each other, and a chain without end, stand once each.', ()
 
 test('Of an entry that says something else than it should, what can be read is shown.', () => {
   const broken = { id: 1, at: 'now', trace, hops: [null, { span: 7, from: 'x' }], from: 3, tool: {}, ms: 'long' };
-  expect(traceTrees([{ hub: 'mia', entry: broken }]).flatMap(treeCells)).toEqual([
+  expect(traceTrees([{ hub: 'mia', instance: null, entry: broken }]).flatMap(treeCells)).toEqual([
     ['now', 'mia', ' → ', '', '', ''],
     ['', 'mia', '   → ', '', '', ''],
   ]);

@@ -1,5 +1,5 @@
 // The policy of a fleet before this hub joins it: what it would be here, and what it would take from the grants that there are.
-import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
+import { readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import { narrowedBy } from '../../permissions/policy/fleet-narrowing.ts';
 import { policyTexts } from './policy-entries.ts';
 import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';

@@ -4,8 +4,6 @@ import { useListKeys } from '../../../frame/keys.ts';
 import { permissionPath } from '../../../frame/permission-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { CommandLine, CopyButton } from '../../../parts/copy.tsx';
-import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { Effect, effectWidth } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -14,7 +12,6 @@ import { Shape } from '../../../parts/shape.tsx';
 import { formatAge, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { reasonParts } from '../../../words/reason-words.ts';
-import { scopeTitle } from '../../../words/rule-words.ts';
 import { CatalogueRules } from './catalogue-rules.tsx';
 import { type FleetRuleSet, FleetRules, fleetRowId, ruleOfFleet, useFleetRules } from './fleet-rules.tsx';
 import { PolicyDetail } from './policy-detail.tsx';
@@ -22,7 +19,6 @@ import { examplePolicy, ruleCount } from './policy-words.ts';
 import { RuleTable } from './rule-table.tsx';
 import { SignedList } from './signed-list.tsx';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
-import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 export function PolicyTab({ selected, now }: { selected: string | null; now: number }) {
   const { policy } = useSnapshot().hub;

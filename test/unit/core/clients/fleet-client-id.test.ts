@@ -1,46 +1,31 @@
 // Whom rules may name of an agent of another hub: that hub, by an id that no credential of a user can have.
 import { expect, test } from 'vitest';
 import { clientSubjects, fleetClientId, hubOfClient } from '../../../../electron/core/clients/fleet-client-id.ts';
-import { fleetClient } from '../../../../electron/core/fleet/shared/fleet-client.ts';
 import { subjectsOf } from '../../../../electron/core/gates/permission-request.ts';
 import { decide } from '../../../../electron/core/permissions/decide.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildGrant, noon, rulesOf } from '../../../support/hub-fixtures.ts';
-import type { Client } from '../../../../contract/schemas/entities.ts';
 
 const digest = '0123456789abcdef';
 
 test('The id of an agent of another hub names that hub, whatever the hub is called; every other id names none.', () => {
-  for (const hub of ['jun', 'a-b', 'fleetagent-x', 'a-0123456789abcdef'])
-    expect(hubOfClient(fleetClientId(hub, digest))).toBe(hub);
-  // What `ClientRegistry.freeId` makes of the names that come nearest to it ends with six digits.
+  for (const hub of ['jun', 'a-b', 'hub-x', 'a-0123456789abcdef'])
+    for (const of of [digest, null]) expect(hubOfClient(fleetClientId(hub, of))).toBe(hub);
+  // What `ClientRegistry.freeId` makes of a name has no colon.
   for (const id of [
-    'fleetagent-jun-abcdef',
-    'fleetagent-jun-01234567-abcdef',
+    'hub-jun-abcdef',
     `claude-${digest}`,
     'fleet-jun',
     'compat',
+    'hub:',
+    'hub:jun:',
+    `hub:jun:${digest}0`,
   ])
     expect(hubOfClient(id)).toBeNull();
   expect(subjectsOf({ clientId: fleetClientId('jun', digest), origin: undefined })).toEqual([
     { kind: 'hub', id: 'jun' },
     { kind: 'client', id: fleetClientId('jun', digest) },
   ]);
-});
-
-test('The client that an agent of a hub is made here belongs to that hub.', async () => {
-  const made: string[] = [];
-  const clients = {
-    get: () => null,
-    all: () => [],
-    create: (name: string, _start: Client['start'], id = '') => {
-      made.push(id);
-      return Promise.resolve({ client: { id, name } as Client, token: '' });
-    },
-  };
-  await fleetClient(clients, 'gateway', 'ci');
-  await fleetClient(clients, 'gateway', null);
-  expect(made.map(hubOfClient)).toEqual(['gateway', null]);
 });
 
 test('A grant for a hub is about its agents and nobody else, and about the server that it names.', () => {
