@@ -5,12 +5,12 @@ import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { HttpError } from '../../http/replies.ts';
-import { eraOf } from '../../http/stateless/claimed-era.ts';
 import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { takeAskedBy } from './asked-by.ts';
 import { mostClientsOfHub } from './fleet-client.ts';
+import { hubRequestIn } from './hub-request.ts';
 import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -81,15 +81,15 @@ export class SharedAgents {
     const message = parseJson(call.text);
     const first = this.#refusal(call, message);
     if (first) return call.answer(refusalText(message, first));
-    const era = eraOf(message);
-    if (era.kind !== 'stateless' || !('id' in era.message))
+    const asked = hubRequestIn(message);
+    if (!asked)
       return call.answer(
         errorText(idIn(call.text), {
           code: rpcErrors.invalidRequest,
           message: 'Hubs speak MCP 2026-07-28 to each other.',
         }),
       );
-    const { by, request } = takeAskedBy(era.message);
+    const { by, request } = takeAskedBy(asked);
     const client = await this.#options.clientOf(call.asker, by);
     // Making the client waited: the share may be another by now.
     const own = this.#options.shares.get(call.share);
