@@ -67,7 +67,7 @@ export class FleetTransport implements ServerTransport {
   /** As `fail` does, but what is under way has its answer first. */
   leave(reason: Reason): void {
     this.#leaving = reason;
-    this.#leaveIfIdle();
+    this.#leaveSoon();
   }
 
   stop(): Promise<void> {
@@ -99,6 +99,11 @@ export class FleetTransport implements ServerTransport {
     });
   }
 
+  /** What has just ended has its answer in a microtask. */
+  #leaveSoon(): void {
+    setImmediate(() => this.#leaveIfIdle());
+  }
+
   #leaveIfIdle(): void {
     if (this.#leaving && this.#calls.size === 0) this.fail(this.#leaving);
   }
@@ -106,8 +111,7 @@ export class FleetTransport implements ServerTransport {
   #ended(id: RpcId, method: string, end: CallEnd): void {
     if (!this.#calls.delete(id) || this.#isOver) return;
     this.#tellEnd(id, method, end);
-    // Its answer is told in a microtask.
-    if (this.#leaving) setImmediate(() => this.#leaveIfIdle());
+    if (this.#leaving) this.#leaveSoon();
   }
 
   #tellEnd(id: RpcId, method: string, end: CallEnd): void {
@@ -124,7 +128,7 @@ export class FleetTransport implements ServerTransport {
     const call = this.#calls.get(requestId);
     if (call === undefined) return;
     this.#calls.delete(requestId);
-    this.#leaveIfIdle();
+    this.#leaveSoon();
     this.#options.asker.cancel(call, typeof reason === 'string' ? reason.slice(0, 2_000) : null);
   }
 
