@@ -9,7 +9,7 @@ export const fleetAuditCliWords: FleetAuditWords = {
   noDays: found => `${found} ist keine Anzahl von Tagen zwischen 1 und 3650.`,
   fleetTrace: trace => `Trace ${trace}`,
   fleetNoTrace: trace =>
-    `Hier ist kein Aufruf aus einem Trace ${trace}… bekannt; --since sucht weiter zurück, und was zu keinem Trace gehörte, hat keinen.`,
+    `Hier ist kein Aufruf aus einem Trace ${trace}… bekannt; --since sucht weiter zurück, und ein Aufruf außerhalb jedes Trace hat keine Kennung.`,
   fleetKept: (auditDays, traceDays) =>
     `Die Flotte bewahrt das Audit ${time(auditDays)} auf, Traces ${time(traceDays)}.`,
 };

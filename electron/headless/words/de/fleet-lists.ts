@@ -11,7 +11,7 @@ export const fleetListCliWords: FleetListWords = {
     keys: ['SCHLÜSSEL', 'FINGERABDRUCK', 'ZWECK'],
     versions: ['VERSION', 'SIGNIERT VON', 'SIGNIERT AM', 'REGELN', 'PAUSIERT', 'GESTOPPTE AGENTEN'],
     rules: ['REGEL', 'WIRKUNG', 'BEREICHE', 'GRUND'],
-    servers: ['SERVER', 'WERKZEUGE', 'ZUM LESEN', 'HIER'],
+    servers: ['SERVER', 'TOOLS', 'ZUM LESEN', 'HIER'],
     clients: ['CLIENT', 'ZUSTAND', 'SIGNIERT AM', 'DARF VERWENDEN'],
     audit: ['ZEIT', 'HUB', 'WER', 'ERGEBNIS', 'WAS', 'REGEL', 'WO'],
     trace: ['ZEIT', 'HUB', 'VON → AN', 'WAS', 'ERGEBNIS', 'DAUER'],
@@ -29,7 +29,7 @@ export const fleetListCliWords: FleetListWords = {
   fleetRolesUnknown: (names, known) =>
     `Die Richtlinie in Kraft gibt keinem Hub die Rolle ${names.join(', ')}; Rollen, die sie vergibt: ${none(known)}.`,
   fleetAgentUnknown: (agent, known) =>
-    `Ein Agent ${agent} ist von hier aus nicht zu sehen; kommt einer dieses Namens, wird er gestoppt. Agenten hier und in der Flotte: ${none(known)}.`,
+    `Ein Agent ${agent} ist von hier aus nicht zu sehen; verbindet sich einer dieses Namens, wird er gestoppt. Agenten hier und in der Flotte: ${none(known)}.`,
   fleetNotYet: seconds =>
-    `Der Hub ist beigetreten und nach ${seconds} s noch nicht verbunden; er versucht es weiter, siehe pilothouse fleet status.`,
+    `Der Hub ist beigetreten, aber nach ${seconds} s noch nicht verbunden; er versucht es weiter, siehe pilothouse fleet status.`,
 };

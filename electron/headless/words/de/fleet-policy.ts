@@ -9,7 +9,7 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
   fleetKeyUnwritten: (name, file, why) =>
     `Der Schlüssel ${name} ist erzeugt, aber ${file} ließ sich nicht schreiben (${why}); pilothouse fleet keys show ${name} gibt die öffentliche Hälfte aus.`,
   noKeyName: name =>
-    `${JSON.stringify(name)} ist kein Name für einen Schlüssel; einen Buchstaben nehmen, dann Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, höchstens 60.`,
+    `${JSON.stringify(name)} ist kein Name für einen Schlüssel; mit einem Buchstaben beginnen, dann Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, zusammen höchstens 60.`,
   noFleetKey: (name, known) =>
     `Einen Schlüssel ${name} gibt es hier nicht; ${known.length === 0 ? `pilothouse fleet keys new ${name} erzeugt einen` : `es gibt ${known.join(', ')}`}.`,
   noFleetPolicy: 'Hier ist keine Richtlinie einer Flotte in Kraft.',

@@ -26,7 +26,7 @@ export const fleetCliWords: FleetWords = {
   fleetDiffers: (name, option, is, asked) =>
     `${name} war schon da, mit ${option} ${is === 0 ? 'ohne Ende' : is} statt der verlangten ${asked}; das wurde nicht geändert.`,
   fleetChangeSizes:
-    'Die Tage ändert pilothouse fleet retention --nats ADRESSE, Bytes und Kopien das Werkzeug von NATS: nats stream edit.',
+    'Die Tage ändert pilothouse fleet retention --nats ADRESSE, Bytes und Kopien nats stream edit, ein Befehl von NATS.',
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Angelegt: ${made.join(', ')}.`]),

@@ -6,12 +6,12 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRuns: (host, port) => `Das Gateway lauscht auf ${host}:${port}; /readyz sagt, ab wann es Aufrufe ausführt.`,
   gatewayDrains: seconds => `Das Gateway nimmt nichts mehr an; laufende Aufrufe haben ${seconds} s bis zum Ende.`,
   gatewayAuditLost: count =>
-    `Die Flotte hat ${count} Zeilen des Audits nicht bestätigt; sie stehen hier darüber, ein JSON-Objekt je Zeile, und sonst nirgends.`,
+    `Die Flotte hat ${count} Zeilen des Audits nicht bestätigt; sie stehen hier darüber, ein JSON-Objekt je Zeile, und sind sonst nirgends aufbewahrt.`,
   gatewayNoHost: text =>
     `${JSON.stringify(text)} ist kein Host; einen wie mcp.example.com nennen, mit Port, wo es nicht der übliche ist.`,
   gatewayNoListen: text => `${JSON.stringify(text)} ist keine Adresse zum Lauschen; eine wie 0.0.0.0:8080 nennen.`,
   gatewayPortTaken: listen =>
-    `${listen} benutzt schon ein anderes Programm; das beenden oder mit --listen eine andere Adresse nennen.`,
+    `${listen} wird schon von einem anderen Programm benutzt; das beenden oder mit --listen eine andere Adresse nennen.`,
   gatewayStateKey: (file, least) =>
     `${file} muss mindestens ${least} Zeichen eines Geheimnisses enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
@@ -34,6 +34,6 @@ export const gatewayCliWords: GatewayWords = {
     removed: 'entfernt',
     expired: 'abgelaufen',
     unverified: 'mit keinem genannten Schlüssel signiert',
-    unchecked: 'nicht geprüft; seinen Schlüssel mit --signer nennen',
+    unchecked: 'nicht geprüft; den Schlüssel, der ihn signiert hat, mit --signer nennen',
   },
 };

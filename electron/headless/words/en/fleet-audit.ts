@@ -9,6 +9,6 @@ export const fleetAuditCliWords: FleetAuditWords = {
   noDays: found => `${found} is no number of days from 1 to 3650.`,
   fleetTrace: trace => `Trace ${trace}`,
   fleetNoTrace: trace =>
-    `No call is known here that is of a trace ${trace}…; --since looks further back, and what was in no trace has none.`,
+    `No call of a trace ${trace}… is known here; --since looks further back, and a call outside any trace has no id.`,
   fleetKept: (auditDays, traceDays) => `The fleet keeps the audit ${time(auditDays)}, and traces ${time(traceDays)}.`,
 };

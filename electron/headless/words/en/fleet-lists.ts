@@ -25,11 +25,11 @@ export const fleetListCliWords: FleetListWords = {
     both: 'can sign here, and what it signs holds here',
   },
   fleetHubsUnknown: (names, known) =>
-    `No hub of the fleet is called ${names.join(', ')} so far; others that were seen: ${none(known)}.`,
+    `No hub of the fleet is called ${names.join(', ')} so far; others that have been seen: ${none(known)}.`,
   fleetRolesUnknown: (names, known) =>
     `The policy in force gives no hub the role ${names.join(', ')}; the roles that it gives: ${none(known)}.`,
   fleetAgentUnknown: (agent, known) =>
-    `No agent ${agent} is to be seen from here, and one of that name is stopped when it comes. Agents here and in the fleet: ${none(known)}.`,
+    `No agent ${agent} is to be seen from here; one of that name is stopped as soon as it connects. Agents here and in the fleet: ${none(known)}.`,
   fleetNotYet: seconds =>
-    `The hub has joined and is not connected after ${seconds} s; it goes on trying, see pilothouse fleet status.`,
+    `The hub has joined but is not connected after ${seconds} s; it keeps trying, see pilothouse fleet status.`,
 };

@@ -4,12 +4,12 @@ import type { FleetPolicyWords } from '../fleet-policy-words.ts';
 
 export const fleetPolicyCliWords: FleetPolicyWords = {
   fleetKeyMade: (name, fingerprint, file) =>
-    `The key ${name} (${fingerprint}) is made, and its private half kept among the secrets. ${file === null ? 'Its public half follows' : `Its public half is in ${file}`}: name it on each hub, on this one too, with pilothouse fleet keys trust ${name}=${file ?? 'FILE'}.`,
+    `The key ${name} (${fingerprint}) is made, and its private half is kept among the secrets. ${file === null ? 'Its public half follows' : `Its public half is in ${file}`}: name it on each hub, on this one too, with pilothouse fleet keys trust ${name}=${file ?? 'FILE'}.`,
   fleetKeyRenamed: (was, name) => `The key was called ${was} here, and is called ${name} from now on.`,
   fleetKeyUnwritten: (name, file, why) =>
     `The key ${name} is made, but ${file} could not be written (${why}); pilothouse fleet keys show ${name} prints its public half.`,
   noKeyName: name =>
-    `${JSON.stringify(name)} is no name of a key; take a letter, then letters, digits, dots, hyphens and underscores, at most 60.`,
+    `${JSON.stringify(name)} is no name of a key; use a letter, then letters, digits, dots, hyphens and underscores, at most 60.`,
   noFleetKey: (name, known) =>
     `There is no key ${name} here; ${known.length === 0 ? `pilothouse fleet keys new ${name} makes one` : `there are ${known.join(', ')}`}.`,
   noFleetPolicy: 'No policy of a fleet is in force here.',

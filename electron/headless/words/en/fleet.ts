@@ -22,9 +22,9 @@ export const fleetCliWords: FleetWords = {
   fleetFreed: (name, freed) =>
     freed ? `Another hub may join as ${name} now.` : `No hub has the name ${name}; nothing was changed.`,
   fleetDiffers: (name, option, is, asked) =>
-    `${name} was there with ${option} ${is === 0 ? 'without end' : is} where ${asked} is asked for, and was not changed.`,
+    `${name} was there already, with ${option} ${is === 0 ? 'without end' : is} instead of the ${asked} asked for; that was not changed.`,
   fleetChangeSizes:
-    'pilothouse fleet retention --nats ADDRESS changes the days; bytes and replicas are changed by the tool of NATS: nats stream edit.',
+    'pilothouse fleet retention --nats ADDRESS changes the days; nats stream edit, of the command line of NATS, changes bytes and replicas.',
   fleetSetUp: (made, found) =>
     [
       ...(made.length === 0 ? [] : [`Made: ${made.join(', ')}.`]),

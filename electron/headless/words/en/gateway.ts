@@ -6,11 +6,12 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRuns: (host, port) => `The gateway listens at ${host}:${port}; /readyz says when it carries calls out.`,
   gatewayDrains: seconds => `The gateway takes nothing more; calls under way have ${seconds} s to end.`,
   gatewayAuditLost: count =>
-    `The fleet has not acknowledged ${count} lines of the audit; they stand above, one JSON object a line, and are kept nowhere else.`,
+    `The fleet has not acknowledged ${count} lines of the audit; they stand above, one JSON object per line, and are kept nowhere else.`,
   gatewayNoHost: text =>
     `${JSON.stringify(text)} is no host; name one like mcp.example.com, with a port where it is not the usual.`,
   gatewayNoListen: text => `${JSON.stringify(text)} is no address to listen at; use one like 0.0.0.0:8080.`,
-  gatewayPortTaken: listen => `${listen} is in use by another program; end that, or name another with --listen.`,
+  gatewayPortTaken: listen =>
+    `${listen} is in use by another program; end that, or name another address with --listen.`,
   gatewayStateKey: (file, least) =>
     `${file} has to hold at least ${least} characters of a secret; make it with: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
@@ -24,7 +25,7 @@ export const gatewayCliWords: GatewayWords = {
   gatewayRaced: name => `Somebody has changed the client ${name} meanwhile; look at it, then try again.`,
   gatewayClientAdded: (name, token) =>
     `${name} is signed and in the fleet. Its token, which is shown this once:\n${token}`,
-  gatewayClientSet: name => `What ${name} may use is signed anew and in the fleet; its token stays.`,
+  gatewayClientSet: name => `What ${name} may use is signed anew and in the fleet; its token stays the same.`,
   gatewayClientRemoved: name => `${name} is removed; every gateway refuses it from now on.`,
   gatewayNoClients: 'No client is in the bucket of gateways.',
   gatewayClientStates: {
@@ -32,6 +33,6 @@ export const gatewayCliWords: GatewayWords = {
     removed: 'removed',
     expired: 'expired',
     unverified: 'not signed by a key that was named',
-    unchecked: 'not checked; name its key with --signer',
+    unchecked: 'not checked; name the key that signed it with --signer',
   },
 };

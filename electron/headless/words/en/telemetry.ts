@@ -13,7 +13,7 @@ export const telemetryCliWords: TelemetryWords = {
       : `${signal}: ${state} ${endpoint ?? ''} - sent ${sent}, waiting ${queued}, dropped ${dropped}${reason === null ? '' : `. Last failure, ${failedAt}: ${reason}`}`,
   telemetryTaken: 'An empty request was taken.',
   telemetryNoSignal: signal => `There is no signal ${signal}; name spans, metrics or logs.`,
-  telemetryNothing: 'Nothing is to be changed; name at least one option, such as --on or --endpoint.',
+  telemetryNothing: 'There is nothing to change; name at least one option, such as --on or --endpoint.',
   telemetryHeaderAsked: header => `Value of the header ${header}: `,
   prometheusToken: token => `Their token, which is not shown again: ${token}`,
 };
