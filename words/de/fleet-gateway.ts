@@ -33,7 +33,7 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 };
 
 const links: Readonly<Record<FleetLinkState, string>> = {
-  joining: 'Dieses Gateway kommt in seine Flotte.',
+  joining: 'Dieses Gateway tritt gerade seiner Flotte bei.',
   online: 'Dieses Gateway ist in seiner Flotte.',
   offline: 'Dieses Gateway erreicht seine Flotte nicht und versucht es weiter.',
   refused: 'Seine Flotte lässt dieses Gateway nicht herein; es versucht es von Zeit zu Zeit wieder.',
@@ -42,7 +42,7 @@ const links: Readonly<Record<FleetLinkState, string>> = {
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
   'gateway-clients-refused':
-    'Mehr als {count} Einträge von Clients werden nicht angenommen; mit pilothouse fleet client list nachsehen, was niemand signiert hat und wer dort schreiben darf.',
+    'Mehr als {count} Einträge von Clients werden nicht angenommen; mit pilothouse fleet client list nachsehen, welche niemand signiert hat, und prüfen, wer dort schreiben darf.',
   'gateway-client-gone':
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],

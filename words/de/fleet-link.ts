@@ -3,12 +3,12 @@ import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
-  creds: 'Das Gegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.',
-  nkey: 'Das Gegebene ist kein Seed eines nkeys für einen Benutzer, der mit SU beginnt; pilothouse fleet nkey legt einen an.',
+  creds: 'Das Angegebene ist keine .creds-Datei von NATS; die nehmen, die nsc für diesen Benutzer geschrieben hat.',
+  nkey: 'Das Angegebene ist kein Seed eines nkeys für Benutzer, der mit SU beginnt; pilothouse fleet nkey legt einen an.',
   'nkey-as-creds':
-    'Das Gegebene ist der Seed eines nkeys und keine .creds-Datei; als nkey angeben (--nkey, oder "nkey" in einer Einrichtungsdatei).',
+    'Das Angegebene ist der Seed eines nkeys und keine .creds-Datei; als nkey angeben (--nkey, oder "nkey" in einer Einrichtungsdatei).',
   'creds-as-nkey':
-    'Das Gegebene ist eine .creds-Datei und kein Seed eines nkeys; als solche angeben (--creds, oder "creds" in einer Einrichtungsdatei).',
+    'Das Angegebene ist eine .creds-Datei und kein Seed eines nkeys; als solche angeben (--creds, oder "creds" in einer Einrichtungsdatei).',
 };
 
 export const fleetLinkWords: Words<FleetLinkReasons> = {
@@ -29,7 +29,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-ca-unreadable': 'Die Zertifikate in {file} sind nicht zu lesen ({why}); eine lesbare Datei in PEM angeben.',
   'fleet-credential-form': ({ form }) => credentialForms[form],
   'fleet-credential-wrong':
-    '{address} nimmt diese Zugangsdaten nicht an, oder niemanden ohne welche; sie bei denen erfragen, die die Flotte betreiben (--creds, --nkey, --user oder --token-stdin).',
+    '{address} nimmt diese Zugangsdaten nicht an oder lässt niemanden ohne welche herein; sie bei denen erfragen, die die Flotte betreiben (--creds, --nkey, --user oder --token-stdin).',
   'fleet-credential-ended':
     '{address} nimmt die Zugangsdaten dieses Hubs nicht mehr an: Sie wurden widerrufen, geändert oder sind abgelaufen. Mit neuen noch einmal beitreten.',
   'fleet-credential-lost': 'Das Geheimnis {secret} fehlt; der Flotte mit ihren Zugangsdaten noch einmal beitreten.',
@@ -39,13 +39,13 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-not-allowed':
     'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub}{flags} ausgibt.',
   'fleet-not-administrator':
-    'Das Konto lässt {subject} mit diesen Zugangsdaten nicht benutzen, und kein Hub soll die Rechte dafür haben; die dessen verwenden, der die Flotte eingerichtet hat, also eines Benutzers des Kontos mit ihren Streams.',
+    'Das Konto lässt {subject} mit diesen Zugangsdaten nicht benutzen, und kein Hub soll die Rechte dafür haben; die Zugangsdaten derer verwenden, die die Flotte eingerichtet haben, also eines Benutzers des Kontos mit ihren Streams.',
   'fleet-clock': ({ how }) =>
     `Die Uhr dieses Rechners geht gegenüber der des NATS-Servers {seconds} s ${how === 'ahead' ? 'vor' : 'nach'}; sie richtig stellen.`,
   'fleet-name-taken':
     'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}); einen anderen Namen wählen, beim Beitritt mit --name und danach mit pilothouse fleet rename, oder, wenn es ihn nicht mehr gibt, den Namen mit pilothouse fleet free {hub} freigeben lassen.',
   'fleet-name-here':
-    '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn dieser Hub gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen, oder ihm am NATS-Server den Benutzer nehmen.',
+    '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn er gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen oder ihm am NATS-Server den Benutzer nehmen.',
   'fleet-twin':
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
@@ -59,7 +59,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-none': 'Dieser Hub ist in keiner Flotte; mit pilothouse fleet join einer beitreten.',
   'fleet-not-online': ({ so }) =>
     so === 'joining'
-      ? 'Dieser Hub kommt gerade erst in seine Flotte; dort wurde nichts erfragt, gleich noch einmal versuchen.'
+      ? 'Dieser Hub tritt seiner Flotte gerade erst bei; dort wurde nichts erfragt, gleich noch einmal versuchen.'
       : `${so === 'offline' ? 'Dieser Hub erreicht seine Flotte jetzt nicht' : 'Die Flotte lässt diesen Hub jetzt nicht herein'}; dort wurde nichts erfragt oder geändert, pilothouse fleet status sagt den Grund.`,
   'fleet-in-one': 'Dieser Hub ist schon in der Flotte an {address}; sie erst verlassen.',
 
@@ -68,7 +68,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-left': ({ entries }) =>
     `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}`,
   'fleet-renamed':
-    'Name {hub} in der Flotte, in der Rollen, Freigaben und Erlaubnisse für den bisherigen dann nicht mehr gelten',
+    'Name {hub} in der Flotte, in der Rollen, geteilte Server und Freigaben für den bisherigen dann nicht mehr gelten',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'der Flotte nichts von diesem Hub zeigen' : 'der Flotte {shown} dieses Hubs zeigen',
 };

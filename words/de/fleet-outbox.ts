@@ -21,9 +21,9 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-branched': ({ of }) =>
     `Die Flotte kennt ${of === 'audit' ? 'ein Audit dieses Hubs, das' : 'Traces dieses Hubs, die'} er selbst nicht hat: Er wurde aus einer Sicherung wiederhergestellt oder kopiert. Was neu ist, geht als Epoche {epoch} weiter.`,
   'fleet-retention-refused':
-    'Der Stream {stream} wurde nicht geändert ({said}); kein Hub soll die Rechte dafür haben, also mit den Zugangsdaten dessen, der die Flotte eingerichtet hat: pilothouse fleet retention --nats ADRESSE.',
+    'Der Stream {stream} wurde nicht geändert ({said}); kein Hub soll die Rechte dafür haben, also die Zugangsdaten derer verwenden, die die Flotte eingerichtet haben: pilothouse fleet retention --nats ADRESSE.',
   'fleet-read-silent':
-    'Der Stream {stream} hat nicht rechtzeitig geantwortet; noch einmal fragen, oder den Betreiber des Servers, ob JetStream gut läuft.',
+    'Der Stream {stream} hat nicht rechtzeitig geantwortet; noch einmal versuchen oder bei denen, die den Server betreiben, nachfragen, ob JetStream läuft.',
   'fleet-read-refused':
     'Der Stream {stream} kann nicht gelesen werden ({said}); bei denen nachfragen, die die Flotte betreiben, ob dieser Hub es darf und ob sie eingerichtet ist.',
 

@@ -9,7 +9,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'Die Flotte ist nicht erreichbar; es wurde nichts begonnen. Noch einmal versuchen, sobald dieser Hub online ist.',
   'fleet-busy': '{most} Aufrufe an Server anderer Hubs laufen bereits; auf Antworten warten.',
   'fleet-clients-full':
-    '{most} Agenten von {whose} sind hier bekannt, und keiner macht Platz; wem dieser Hub gehört, kann unter Agenten denen, die es nicht mehr gibt, den Zugang nehmen; wem nichts erlaubt ist, der macht nach einem Monat Platz.',
+    '{most} Agenten von {whose} sind hier bekannt, und keiner macht Platz; der Besitzer dieses Hubs kann unter Agenten die widerrufen, die es nicht mehr gibt; einer, dem nichts erlaubt oder verboten wurde, macht nach einem Monat Abwesenheit Platz.',
   'fleet-agents-busy': '{most} Agenten dieses Hubs arbeiten schon mit „{share}“; warten, bis einer fertig ist.',
   'fleet-taker-busy': '{hub} führt schon {most} dieser Aufrufe aus; dieser wurde nicht begonnen, auf Antworten warten.',
   'fleet-too-large': 'Der Aufruf ist größer als 64 MB und wird nicht an einen anderen Hub geschickt; weniger schicken.',
@@ -23,7 +23,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'Der Aufruf an „{share}“ ging an {hub}, der keine Antwort darauf hat; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
   'fleet-not-shared': '{hub} teilt „{share}“ nicht mit diesem Hub; die Person, der er gehört, darum bitten.',
   'fleet-tool-not-shared': '„{tool}“ von „{share}“ wird nicht geteilt; ein Tool aus der Liste nehmen.',
-  'fleet-only-tools': 'Von „{share}“ werden einige Tools geteilt, weder Ressourcen noch Prompts noch anderes.',
+  'fleet-only-tools': 'Von „{share}“ werden nur einige Tools geteilt, weder Ressourcen noch Prompts noch anderes.',
   'fleet-share-only-reads': '„{share}“ wird nur zum Lesen geteilt, und „{tool}“ sagt nicht, dass es nur liest.',
   'fleet-unshared': '„{share}“ wird nicht mehr geteilt; was lief, ist beendet.',
   'fleet-share-address': 'Als fleet://HUB/NAME schreiben, oder als fleet://-/NAME für alle Hubs, die ihn teilen.',
@@ -42,14 +42,14 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
       hub === null ? 'Kein anderer Hub teilt „{share}“' : '{hub} teilt kein „{share}“',
       known.length === 0 ? 'bisher teilt kein anderer Hub etwas.' : 'andere teilen {known}.',
     ].join('; '),
-  'fleet-tools-unknown': '{server} hat kein Werkzeug {tools}; es gibt dort {known}.',
+  'fleet-tools-unknown': '{server} hat kein Tool {tools}; es gibt dort {known}.',
 
   'fleet-share-set': ({ hubs, roles, tools, readOnly }) =>
     [
       '{server} als „{share}“ teilen',
       hubs.length > 0 && 'mit {hubs}',
       roles.length > 0 && `${hubs.length > 0 ? 'und ' : ''}mit den Rollen {roles}`,
-      tools.length > 0 && 'nur mit den Werkzeugen {tools}',
+      tools.length > 0 && 'nur mit den Tools {tools}',
       readOnly && 'nur zum Lesen',
     ]
       .filter(Boolean)

@@ -99,7 +99,7 @@ export const requestWords: Words<RequestReasons> = {
   'no-client': 'Einen Client „{client}“ gibt es nicht; vielleicht wurde er widerrufen. Die Liste neu laden.',
   'client-let-in': '{client} kam mit seinem Zugang herein; diesen widerrufen, um ihn auszusperren.',
   'client-of-hub':
-    '{client} ist von einem anderen Hub der Flotte, der beweist, wer es ist; einen Zugang zum Erneuern gibt es nicht.',
+    '{client} gehört zu einem anderen Hub der Flotte, der beweist, wer es ist; einen Zugang zum Erneuern gibt es nicht.',
   'client-no-credential': '{client} hat keinen Zugang, der sich widerrufen ließe; seinen Endpunkt ausschalten.',
   'definition-other':
     'Die Beschreibung von „{tool}“ ist nicht mehr die gezeigte; sie noch einmal ansehen, dann antworten.',

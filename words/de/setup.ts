@@ -3,19 +3,19 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Jeder auf dieser Maschine darf in {thing} schreiben und könnte so ändern, was dieser Hub ausführt; das wegnehmen mit: chmod o-w {thing}',
+  open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt; das abstellen mit: chmod o-w {thing}',
   large: '{thing} ist größer als 1 MB; weglassen, was nicht hineingehört.',
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
   proofs:
     'Einen Nachweis nennen, wer dieser Hub ist: "creds" oder "nkey" oder "token" oder "user" mit "password", jeweils außer "user" eine Datei.',
   'no-fleet':
-    'Einen Server kann nur freigeben, wer in einer Flotte ist; sie unter "fleet" nennen oder "shares" weglassen.',
+    'Einen Server kann nur teilen, wer in einer Flotte ist; sie unter "fleet" nennen oder "shares" weglassen.',
   'no-server': 'Unter "mcpServers" steht kein Server {thing}; ihn dort eintragen oder einen nennen, der dort steht.',
-  nobody: 'Niemand bekommt die Freigabe; Hubs unter "hubs" nennen oder Rollen der Richtlinie unter "roles".',
-  'shared-twice': 'Der Server {thing} ist auch unter einem anderen Namen freigegeben; ein Server hat einen.',
-  runs: 'Auf {thing} läuft schon ein Hub, der die Datei nicht genommen hat; ihn mit pilothouse stop beenden, dann mit der Datei starten.',
+  nobody: 'Er wird mit niemandem geteilt; Hubs unter "hubs" nennen oder Rollen der Richtlinie unter "roles".',
+  'shared-twice': 'Der Server {thing} wird auch unter einem anderen Namen geteilt; ein Server kann nur einen haben.',
+  runs: 'Auf {thing} läuft schon ein Hub, der die Datei nicht übernommen hat; ihn mit pilothouse stop beenden, dann mit der Datei starten.',
   placeholder:
-    '{thing} hat keinen Wert; den Wert an die Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
+    '{thing} hat keinen Wert; den Wert an seine Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
 };
 
 export const setupWords: Words<SetupReasons> = {

@@ -33,16 +33,16 @@ const stands: Readonly<Record<GatewayStand, string>> = {
 };
 
 const links: Readonly<Record<FleetLinkState, string>> = {
-  joining: 'This gateway comes into its fleet.',
+  joining: 'This gateway is joining its fleet.',
   online: 'This gateway is in its fleet.',
-  offline: 'This gateway does not reach its fleet, and tries again.',
-  refused: 'Its fleet does not let this gateway in, which tries again from time to time.',
+  offline: 'This gateway does not reach its fleet, and keeps trying.',
+  refused: 'Its fleet does not let this gateway in; it tries again from time to time.',
 };
 
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
   'gateway-clients-refused':
-    'More than {count} entries of clients are not taken; look with pilothouse fleet client list what nobody has signed, and who may write there.',
+    'More than {count} entries of clients are not taken; see with pilothouse fleet client list which ones nobody has signed, and check who may write there.',
   'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
   'gateway-fleet': ({ so }) => links[so],

@@ -3,10 +3,10 @@ import type { FleetLinkReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const credentialForms: Readonly<Record<FleetLinkReasons['fleet-credential-form']['form'], string>> = {
-  creds: 'What was given is no .creds file of NATS; take the one that nsc has written for this user.',
-  nkey: 'What was given is no seed of an nkey of a user, which begins with SU; pilothouse fleet nkey makes one.',
+  creds: 'What was given is not a .creds file of NATS; take the one that nsc has written for this user.',
+  nkey: 'What was given is not the seed of an nkey of a user, which begins with SU; pilothouse fleet nkey makes one.',
   'nkey-as-creds':
-    'What was given is the seed of an nkey and no .creds file; give it as an nkey (--nkey, or "nkey" in a set-up file).',
+    'What was given is the seed of an nkey and not a .creds file; give it as an nkey (--nkey, or "nkey" in a set-up file).',
   'creds-as-nkey':
     'What was given is a .creds file and no seed of an nkey; give it as such (--creds, or "creds" in a set-up file).',
 };
@@ -29,7 +29,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-ca-unreadable': 'The certificates in {file} cannot be read ({why}); name a readable file in PEM.',
   'fleet-credential-form': ({ form }) => credentialForms[form],
   'fleet-credential-wrong':
-    '{address} does not take these credentials, or nobody who shows none; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
+    '{address} does not take these credentials, or lets nobody in without any; ask whoever runs the fleet for some (--creds, --nkey, --user or --token-stdin).',
   'fleet-credential-ended':
     '{address} no longer takes the credentials of this hub: they were revoked, changed or have expired. Join again with new ones.',
   'fleet-credential-lost': 'The secret {secret} is gone; join the fleet again with its credentials.',
@@ -39,13 +39,13 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-not-allowed':
     'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub}{flags} prints.',
   'fleet-not-administrator':
-    'The account does not let these credentials use {subject}, and no hub is to have rights for that; use those of whoever set the fleet up, a user of the account that has its streams.',
+    'The account does not let these credentials use {subject}, and no hub is to have rights for that; use the credentials of whoever set the fleet up, a user of the account that has its streams.',
   'fleet-clock': ({ how }) =>
     `The clock of this machine is {seconds} s ${how === 'ahead' ? 'ahead of' : 'behind'} that of the NATS server; set it right.`,
   'fleet-name-taken':
-    'Another hub of this fleet is called {hub} (version {version}); choose another name, with --name where this one joins and with pilothouse fleet rename where it is in, or, where that hub is gone, have its name freed with pilothouse fleet free {hub}.',
+    'Another hub of this fleet is called {hub} (version {version}); choose another name, with --name when joining and with pilothouse fleet rename afterwards, or, if that hub is gone, have its name freed with pilothouse fleet free {hub}.',
   'fleet-name-here':
-    '{hub} is in the fleet (version {version}), so its name is not freed. Where it has just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
+    '{hub} is in the fleet (version {version}), so its name is not freed. If it has only just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
   'fleet-twin':
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
@@ -59,7 +59,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-none': 'This hub is in no fleet; join one with pilothouse fleet join.',
   'fleet-not-online': ({ so }) =>
     so === 'joining'
-      ? 'This hub is just coming into its fleet; nothing was asked there, try again in a moment.'
+      ? 'This hub is still joining its fleet; nothing was asked there, try again in a moment.'
       : `${so === 'offline' ? 'This hub does not reach its fleet' : 'The fleet does not let this hub in'} now, so nothing was asked or changed there; pilothouse fleet status says why.`,
   'fleet-in-one': 'This hub is in the fleet at {address} already; leave that one first.',
 
@@ -67,8 +67,7 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
   'fleet-left': ({ entries }) =>
     `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}`,
-  'fleet-renamed':
-    'the name {hub} in the fleet, where roles, shares and grants for the name so far then no longer hold',
+  'fleet-renamed': 'the name {hub} in the fleet, where roles, shares and grants for its old name then no longer hold',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',
 };

@@ -20,9 +20,9 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-branched': ({ of }) =>
     `The fleet knows ${of === 'audit' ? 'an audit' : 'traces'} of this hub that it does not have itself: it was restored from a backup or copied. What is new goes on as epoch {epoch}.`,
   'fleet-retention-refused':
-    'The stream {stream} was not changed ({said}); no hub is to have rights for that, so use those of whoever set the fleet up with pilothouse fleet retention --nats ADDRESS.',
+    'The stream {stream} was not changed ({said}); no hub is to have rights for that, so use the credentials of whoever set the fleet up: pilothouse fleet retention --nats ADDRESS.',
   'fleet-read-silent':
-    'The stream {stream} has not answered in time; ask again, or whoever runs the server whether JetStream is well.',
+    'The stream {stream} did not answer in time; try again, or ask whoever runs the server whether JetStream works.',
   'fleet-read-refused':
     'The stream {stream} cannot be read ({said}); ask whoever runs the fleet whether this hub may, and whether it was set up.',
 

@@ -7,7 +7,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-cut-off': 'The fleet cannot be reached; nothing was begun, try again once this hub is online.',
   'fleet-busy': '{most} calls to servers of other hubs are under way; wait for answers.',
   'fleet-clients-full':
-    '{most} agents of {whose} are known here, and none of them makes room; its owner can revoke those that are gone, under Agents; one that was allowed nothing makes room once it was away for a month.',
+    '{most} agents of {whose} are known here, and none of them makes room; the owner of this hub can revoke those that are gone, under Agents; one that was allowed or denied nothing makes room after a month away.',
   'fleet-agents-busy': '{most} agents of this hub are at work at "{share}"; wait for one to end.',
   'fleet-taker-busy': '{hub} carries out {most} of these calls already; this one was not begun, wait for answers.',
   'fleet-too-large': 'The call has more than 64 MB, which is not sent to another hub; send less.',
@@ -21,7 +21,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     'The call to "{share}" was sent to {hub}, which has no answer for it; it was not run again. Look what it has done before you repeat it.',
   'fleet-not-shared': '{hub} does not share "{share}" with this hub; ask its owner to.',
   'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
-  'fleet-only-tools': 'Of "{share}" some tools are shared, and neither resources nor prompts nor anything else.',
+  'fleet-only-tools': 'Of "{share}" only some tools are shared, and no resources, prompts or anything else.',
   'fleet-share-only-reads': '"{share}" is shared for reading only, and "{tool}" does not say that it only reads.',
   'fleet-unshared': '"{share}" is not shared any more; what was under way has ended.',
   'fleet-share-address': 'Write fleet://HUB/SHARE, or fleet://-/SHARE for whichever hub shares it.',

@@ -92,7 +92,8 @@ export const requestWords: Words<RequestReasons> = {
   'a-browser-away': 'The browser is not connected now. Ask the user to start it, then call again.',
   'no-client': 'There is no client "{client}"; it may have been revoked. Reload the list.',
   'client-let-in': '{client} was let in when its credential was made; revoke that to shut it out.',
-  'client-of-hub': '{client} is of another hub of the fleet, which proves who it is; it has no credential to renew.',
+  'client-of-hub':
+    '{client} belongs to another hub of the fleet, which proves who it is; it has no credential to renew.',
   'client-no-credential': '{client} has no credential to revoke; switch its endpoint off.',
   'definition-other': 'The definition of "{tool}" is not the one that you were shown; look at it again, then answer.',
   'stray-data-other': 'The file {file} is not what was found; look again.',

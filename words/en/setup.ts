@@ -3,16 +3,16 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Everybody on this machine may write to {thing}, and could so change what this hub runs; take that away with: chmod o-w {thing}',
+  open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs; stop that with: chmod o-w {thing}',
   large: '{thing} is larger than 1 MB; leave out what does not belong there.',
-  empty: '{thing} is empty; write what it is to hold into it.',
+  empty: '{thing} is empty; write into it what it should hold.',
   proofs:
     'Name one proof of who this hub is: "creds", or "nkey", or "token", or "user" with "password", each but "user" a file.',
   'no-fleet': 'A server can be shared only in a fleet; name it under "fleet", or leave "shares" out.',
   'no-server': 'There is no server {thing} under "mcpServers"; add it there, or name one that is.',
   nobody: 'It is shared with nobody; name hubs under "hubs", or roles of the policy under "roles".',
-  'shared-twice': 'The server {thing} is shared under another name too; a server has one.',
-  runs: 'A hub runs on {thing} already and has not taken the file; end it with pilothouse stop, then start it with the file.',
+  'shared-twice': 'The server {thing} is shared under another name too; a server can have only one.',
+  runs: 'A hub already runs on {thing} and has not taken the file; end it with pilothouse stop, then start it with the file.',
   placeholder:
     '{thing} has no value; write the value in its place, or ${secret:NAME} with the file of NAME under "secrets".',
 };

@@ -125,10 +125,10 @@ export const fleet: Readonly<Record<string, string>> = {
   '{name}, {fingerprint}': '{name}, {fingerprint}',
   '{name}, {fingerprint}, not named here': '{name}, {fingerprint}, hier nicht genannt',
   'This hub takes nothing that this key signs before it is named here; then what it signs stands above the grants of this hub. Every other hub takes it once its public half is named there:':
-    'Dieser Hub übernimmt nichts, was dieser Schlüssel signiert, solange er hier nicht benannt ist; danach steht das Signierte über den Freigaben dieses Hubs. Jeder andere Hub übernimmt es, sobald die öffentliche Hälfte dort benannt ist:',
-  'Name it here': 'Hier benennen',
+    'Dieser Hub übernimmt nichts, was dieser Schlüssel signiert, solange er hier nicht genannt ist; danach steht das Signierte über den Freigaben dieses Hubs. Jeder andere Hub übernimmt es, sobald die öffentliche Hälfte dort genannt ist:',
+  'Name it here': 'Hier nennen',
   'Questions on other hubs': 'Fragen auf anderen Hubs',
-  'what they ask is for their owners to show': 'was sie fragen, zeigen nur ihre Besitzer',
+  'what they ask is for their owners to show': 'worum es geht, zeigen nur ihre Besitzer',
   '{count, plural, one {# question} other {# questions}}': '{count, plural, one {# Frage} other {# Fragen}}',
   'Who answers': 'Wer antwortet',
   'its owner, and hubs that the owner allows': 'der Besitzer, und Hubs, denen er es erlaubt',
@@ -206,7 +206,7 @@ export const fleet: Readonly<Record<string, string>> = {
   'its server is gone': 'sein Server ist weg',
   'none of its hubs is here': 'keiner seiner Hubs ist da',
   '{count, plural, one {# call waits for its owner} other {# calls wait for its owner}}':
-    '{count, plural, one {# Aufruf wartet} other {# Aufrufe warten}} auf seinen Eigentümer',
+    '{count, plural, one {# Aufruf wartet} other {# Aufrufe warten}} auf seinen Besitzer',
   'its hub is away': 'sein Hub ist nicht da',
   'not used here': 'hier nicht genutzt',
   'Shared as {share}: {whom}': 'Geteilt als {share}: {whom}',
