@@ -21,7 +21,7 @@ describeWith(['nats'], 'The audit of a hub in a fleet', () => {
     await place.run(['fleet', 'init', nats.url]);
     expect(await place.run(['fleet', 'audit'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is in none'),
+      stderr: expect.stringContaining('is in no fleet'),
     });
     await confirmed(panel, place.run(['fleet', 'join', nats.url, '--name', 'mia']));
     const read = async (count: number, ...more: string[]): Promise<Record<string, unknown>[]> => {
