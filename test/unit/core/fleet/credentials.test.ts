@@ -17,9 +17,9 @@ const said = (kind: 'creds' | 'nkey', secret: string) => {
 test('A seed that is given as a .creds file is told to be an nkey, and the other way round; each is taken as what it is.', () => {
   expect(said('nkey', seed)).toBeNull();
   expect(said('creds', creds)).toBeNull();
-  expect(said('creds', seed)).toMatch(/the seed of an nkey and no \.creds file; give it as an nkey \(--nkey/);
+  expect(said('creds', seed)).toMatch(/the seed of an nkey and not a \.creds file; give it as an nkey \(--nkey/);
   expect(said('nkey', creds)).toMatch(/a \.creds file and no seed of an nkey; give it as such \(--creds/);
-  expect(said('creds', 'else')).toMatch(/no \.creds file of NATS/);
+  expect(said('creds', 'else')).toMatch(/not a \.creds file of NATS/);
   expect(said('nkey', 'SUelse')).toMatch(/begins with SU/);
   for (const [kind, text] of [
     ['creds', seed],
