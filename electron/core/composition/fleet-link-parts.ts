@@ -1,5 +1,6 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
 import { reasonOf } from '../../../contract/reason.ts';
+import { hubOfClient } from '../clients/fleet-client-id.ts';
 import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
@@ -28,21 +29,35 @@ function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: R
 }
 
 function keptFleet(
-  { platform }: Boot,
+  { platform, events }: Boot,
   { store, secretStore }: BaseParts,
-  { fleetPolicy: keeper }: Registries,
+  registries: Registries,
+  { kept: shares }: FleetSharedParts,
   outboxTable: () => Promise<OutboxTable>,
 ): KeptFleet {
   return new KeptFleet({
     settings: store.settings,
     secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
+    ends: async () => {
+      await shares.clear();
+      await revokeHubs(events, registries);
+    },
     forgotten: async () => {
       // Where the hub could not come back into its fleet nothing else tells that it has left it.
-      keeper.left();
+      registries.fleetPolicy.left();
       await (await outboxTable()).forget();
     },
   });
+}
+
+/** What hubs were allowed by their names, and the clients that they and their agents were here. */
+async function revokeHubs(events: Boot['events'], { grants, clients }: Registries): Promise<void> {
+  await grants.revokeHubs();
+  for (const { id: clientId } of clients.all().filter(({ id }) => hubOfClient(id) !== null)) {
+    await clients.revoke(clientId);
+    await events.settle({ kind: 'clientRevoked', clientId });
+  }
 }
 
 export function createFleetLink(
@@ -57,7 +72,7 @@ export function createFleetLink(
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = keptFleet(boot, base, registries, outboxTable);
+  const kept = keptFleet(boot, base, registries, shared, outboxTable);
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };
