@@ -14,9 +14,6 @@ import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
 
-/** That of share-registry.ts. */
-const sharesKey = 'fleetShares';
-
 /** Both are loaded by the first request, or at the start of a hub that is in a fleet. */
 export interface LateFleet {
   readonly fleet: LatePart<FleetLink>;
@@ -35,10 +32,10 @@ export async function createFleet(
   const shared = new LatePart(async () =>
     (await import('./fleet-shared-parts.ts')).createFleetShared(boot, base, registries, agentServices),
   );
+  // Shares are kept where nothing of the fleet is loaded too, and the id is free for another server now. The key of share-registry.ts.
   boot.events.on('serverRemoved', async ({ serverId }) => {
-    const loaded = await shared.ending();
-    if (loaded) await loaded.kept.serverRemoved(serverId);
-    else await unshareKept(base.store.settings, serverId);
+    if ((await base.store.settings.get('fleetShares', z.unknown())) !== null)
+      await (await shared.open()).kept.serverRemoved(serverId);
   });
   const fleet = new LatePart(async () => {
     const [{ createFleetLink }, members] = await Promise.all([import('./fleet-link-parts.ts'), shared.open()]);
@@ -53,13 +50,6 @@ export async function createFleet(
       .catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
   } else registries.fleetPolicy.left();
   return { fleet, fleetShares: { open: async () => (await shared.open()).shares } };
-}
-
-/** Where nothing of the fleet is loaded: the id is free for another server, which nobody has shared. */
-async function unshareKept(settings: BaseParts['store']['settings'], serverId: string): Promise<void> {
-  const kept = (await settings.get(sharesKey, z.array(z.looseObject({ serverId: z.string() })))) ?? [];
-  const rest = kept.filter(one => one.serverId !== serverId);
-  if (rest.length < kept.length) await settings.set(sharesKey, rest);
 }
 
 /** The panel of another hub; nothing is loaded where this hub is in no fleet. */

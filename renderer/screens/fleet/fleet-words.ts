@@ -51,14 +51,16 @@ export function endWords(
   grants: Readonly<Record<string, Pick<Grant, 'subject' | 'effect'>>>,
 ): string[] {
   const { shares, rules } = endsByLeaving(Object.values(servers), Object.values(grants));
-  return [
-    ...(shares === 0
-      ? []
-      : [t('{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}', { count: shares })]),
-    ...(rules === 0
-      ? []
-      : [t('{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}', { count: rules })]),
-  ];
+  const words: string[] = [];
+  if (shares > 0)
+    words.push(
+      t('{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}', { count: shares }),
+    );
+  if (rules > 0)
+    words.push(
+      t('{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}', { count: rules }),
+    );
+  return words;
 }
 
 export function fleetNote(fleet: FleetState): string {
