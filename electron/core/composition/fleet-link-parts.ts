@@ -13,6 +13,7 @@ import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
+import type { SignedPolicy } from '../permissions/policy/fleet-document.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -90,7 +91,10 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
-    foresee: (wire, signers) => foreseePolicy(wire, signers, registries.grants.all()),
+    foresee: (wire, signers) => {
+      const faultOf = (signed: SignedPolicy) => registries.fleetPolicy.foreseenFault(signed, signers);
+      return foreseePolicy(wire, { signers, grants: registries.grants.all(), faultOf });
+    },
     onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),

@@ -79,7 +79,7 @@ function createAsking(
 }
 
 function createSharing(
-  { platform }: Boot,
+  { platform, events }: Boot,
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
@@ -88,6 +88,7 @@ function createSharing(
   const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
   const fleetClients = new FleetClients({
     clients,
+    onRevoked: clientId => events.settle({ kind: 'clientRevoked', clientId }),
     isJudged: id => grants.all().some(({ subject }) => subject.kind === 'client' && subject.id === id),
     isHere: id => agents.connected().some(({ clientId }) => clientId === id),
     now: () => platform.now(),

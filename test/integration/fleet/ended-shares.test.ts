@@ -31,8 +31,9 @@ async function addWorker(panel: PanelClient): Promise<void> {
 async function toldAt({ url }: NatsServer): Promise<string[]> {
   const connection = await connect({ servers: url });
   onTestFinished(() => connection.close());
-  const keys = await (await new Kvm(connection).open('pilothouse-shares')).keys();
-  return Array.fromAsync(keys);
+  const keys: string[] = [];
+  for await (const key of await (await new Kvm(connection).open('pilothouse-shares')).keys()) keys.push(key);
+  return keys;
 }
 
 /** It is in a fleet and has told all that it shares: what it shares first is told last. */
