@@ -12,7 +12,7 @@ const signed = (version: number, members: object = {}) => ops.sign({ version, si
 function foreseen(texts: readonly string[], seen: Readonly<Record<string, number>> = {}) {
   const keeper = new FleetPolicyKeeper({
     ...{ kept: [], seen, now: () => now, onChanged: () => {}, show: () => {} },
-    keep: () => {},
+    keep: async () => {},
     keepSeen: () => {},
   });
   const signers = [ops.signer];
