@@ -65,8 +65,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
-  'fleet-left': ({ entries }) =>
-    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}`,
+  'fleet-left': ({ entries, shares, rules }) =>
+    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}${shares + rules > 0 ? '; its shares ({shares}) and grants to its hubs ({rules}) end with it' : ''}`,
   'fleet-renamed': 'the name {hub} in the fleet, where roles, shares and grants for its old name then no longer hold',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',

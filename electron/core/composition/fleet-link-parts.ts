@@ -1,5 +1,6 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
 import { reasonOf } from '../../../contract/reason.ts';
+import { hubOfClient } from '../clients/fleet-client-id.ts';
 import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
@@ -12,6 +13,7 @@ import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
+import type { SignedPolicy } from '../permissions/policy/fleet-document.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -28,21 +30,35 @@ function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: R
 }
 
 function keptFleet(
-  { platform }: Boot,
+  { platform, events }: Boot,
   { store, secretStore }: BaseParts,
-  { fleetPolicy: keeper }: Registries,
+  registries: Registries,
+  { kept: shares }: FleetSharedParts,
   outboxTable: () => Promise<OutboxTable>,
 ): KeptFleet {
   return new KeptFleet({
     settings: store.settings,
     secrets: secretStore.ofFleet,
     randomBytes: size => platform.randomBytes(size),
+    ends: async () => {
+      await shares.clear();
+      await revokeHubs(events, registries);
+    },
     forgotten: async () => {
       // Where the hub could not come back into its fleet nothing else tells that it has left it.
-      keeper.left();
+      registries.fleetPolicy.left();
       await (await outboxTable()).forget();
     },
   });
+}
+
+/** What hubs were allowed by their names, and the clients that they and their agents were here. */
+async function revokeHubs(events: Boot['events'], { grants, clients }: Registries): Promise<void> {
+  await grants.revokeHubs();
+  for (const { id: clientId } of clients.all().filter(({ id }) => hubOfClient(id) !== null)) {
+    await clients.revoke(clientId);
+    await events.settle({ kind: 'clientRevoked', clientId });
+  }
 }
 
 export function createFleetLink(
@@ -57,7 +73,7 @@ export function createFleetLink(
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = keptFleet(boot, base, registries, outboxTable);
+  const kept = keptFleet(boot, base, registries, shared, outboxTable);
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };
@@ -75,7 +91,10 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
-    foresee: (wire, signers) => foreseePolicy(wire, signers, registries.grants.all()),
+    foresee: (wire, signers) => {
+      const faultOf = (signed: SignedPolicy) => registries.fleetPolicy.foreseenFault(signed, signers);
+      return foreseePolicy(wire, { signers, grants: registries.grants.all(), faultOf });
+    },
     onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),

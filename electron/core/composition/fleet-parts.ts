@@ -32,6 +32,11 @@ export async function createFleet(
   const shared = new LatePart(async () =>
     (await import('./fleet-shared-parts.ts')).createFleetShared(boot, base, registries, agentServices),
   );
+  // Shares are kept where nothing of the fleet is loaded too, and the id is free for another server now. The key of share-registry.ts.
+  boot.events.on('serverRemoved', async ({ serverId }) => {
+    if ((await base.store.settings.get('fleetShares', z.unknown())) !== null)
+      await (await shared.open()).kept.serverRemoved(serverId);
+  });
   const fleet = new LatePart(async () => {
     const [{ createFleetLink }, members] = await Promise.all([import('./fleet-link-parts.ts'), shared.open()]);
     return createFleetLink(boot, base, registries, members, panel);

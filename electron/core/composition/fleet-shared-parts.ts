@@ -19,6 +19,7 @@ import type { Registries } from './registries.ts';
 export interface FleetSharedParts {
   readonly members: readonly NamedMember[];
   readonly shares: FleetShares;
+  readonly kept: ShareRegistry;
 }
 
 export async function createFleetShared(
@@ -31,16 +32,16 @@ export async function createFleetShared(
 ): Promise<FleetSharedParts> {
   const { events } = boot;
   const { servers, sharedServers } = registries;
-  const kept = await ShareRegistry.read(base.store.settings);
+  const kept = await ShareRegistry.read(base.store.settings, id => servers.get(id) !== null);
   const shares: FleetShares = new FleetShares({
     servers,
     shares: kept,
     fleet: () => base.state.hub.fleet ?? null,
     onUsed: () => showUses(base, { kept, shares }),
   });
-  events.on('serverRemoved', ({ serverId }) => {
+  events.on('serverRemoved', async ({ serverId }) => {
     showUses(base, { kept, shares });
-    void kept.serverRemoved(serverId);
+    await kept.serverRemoved(serverId);
   });
   const waiting = new WaitingCalls(base.state);
   const asking = createAsking(boot, base, registries, { idOf, waiting });
@@ -53,6 +54,7 @@ export async function createFleetShared(
       { name: 'shared servers', member: sharing },
     ],
     shares,
+    kept,
   };
 }
 
@@ -77,7 +79,7 @@ function createAsking(
 }
 
 function createSharing(
-  { platform }: Boot,
+  { platform, events }: Boot,
   { state, problems }: BaseParts,
   registries: Registries,
   services: AgentServices,
@@ -86,6 +88,7 @@ function createSharing(
   const { servers, catalogue, fleetPolicy, clients, grants, agents } = registries;
   const fleetClients = new FleetClients({
     clients,
+    onRevoked: clientId => events.settle({ kind: 'clientRevoked', clientId }),
     isJudged: id => grants.all().some(({ subject }) => subject.kind === 'client' && subject.id === id),
     isHere: id => agents.connected().some(({ clientId }) => clientId === id),
     now: () => platform.now(),

@@ -1,5 +1,6 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
 import { shownFleetAddress } from '../../../contract/fleet.ts';
+import { endsByLeaving } from '../../../contract/fleet-ends.ts';
 import { telemetryLines } from '../../../contract/telemetry-lines.ts';
 import { grantReason } from '../permissions/change-reasons.ts';
 import { deed } from '../permissions/policy/fleet-deeds.ts';
@@ -13,7 +14,7 @@ import type { PanelFrom } from '../../../contract/schemas/rule-changes.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
 type Params<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['params']>;
-type State = Pick<StatePublisher, 'get' | 'hub'>;
+type State = Pick<StatePublisher, 'all' | 'get' | 'hub'>;
 
 /** Written before the request is done, because what it is about may be gone then; null is no change of the rules. */
 type Audited = {
@@ -158,7 +159,10 @@ const audited: Audited = {
   'fleet:unshare': ({ share }) => ({ kind: 'fleet-share-ended', share }),
   'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
-  'fleet:leave': (_, { hub }) => ({ kind: 'fleet-left', entries: hub.fleet?.outbox.audit ?? 0 }),
+  'fleet:leave': (_, state) => {
+    const ends = endsByLeaving(state.all('fleetServers'), state.all('grants'));
+    return { kind: 'fleet-left', entries: state.hub.fleet?.outbox.audit ?? 0, ...ends };
+  },
   'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
   'fleet:set-signers': ({ add, remove }) => {
     if (remove.length === 0) return deed('trust', { thing: add.map(({ name }) => name).join(', ') });

@@ -122,6 +122,11 @@ export class GrantRegistry {
     await this.#revokeWhere(({ subject }) => subject.kind === 'client' && subject.id === clientId);
   }
 
+  /** What any hub was allowed: in another fleet its name may be another's. What was denied stays denied. */
+  async revokeHubs(): Promise<void> {
+    await this.#revokeWhere(({ subject, effect }) => subject.kind === 'hub' && effect === 'allow');
+  }
+
   /** A removed server's id is free for another command, which must not come into what was granted to this one. */
   async revokeServer(serverId: string): Promise<void> {
     await this.#revokeWhere(({ resource }) => resource.kind === 'server' && resource.serverId === serverId);

@@ -1,4 +1,5 @@
 // Who may use the servers of a set-up file: with which hubs they are shared, and whose agents call them without a question.
+import { reasonOf } from '../../../contract/reason.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { saidAt } from './setup-fault.ts';
 import type { HubSetup } from '../../../contract/schemas/hub-setup.ts';
@@ -9,7 +10,7 @@ type Allowed = HubSetup['allow'][number];
 
 /** Ends what the file says no more, and what names a server that it says otherwise. */
 export async function removeUses({ setup, record, ask, state }: SettingUp): Promise<void> {
-  const { grants, hub } = await state();
+  const { grants } = await state();
   const wanted = (grant: Grant) => setup.allow.some(one => isGrantOf(grant, one, record.servers[one.server]?.id));
   for (const id of record.grants) {
     const grant = grants[id];
@@ -17,10 +18,20 @@ export async function removeUses({ setup, record, ask, state }: SettingUp): Prom
   }
   record.grants = record.grants.filter(id => grants[id] !== undefined && wanted(grants[id]));
   const named = new Set(setup.shares.map(({ share }) => share));
-  // Somebody may have taken it back already.
-  for (const share of record.shares.filter(one => !named.has(one)))
-    if (hub.fleet) await ask('fleet:unshare', { share }).catch(() => {});
-  record.shares = record.shares.filter(share => named.has(share));
+  for (const share of record.shares.filter(one => !named.has(one))) {
+    await saidAt(setup.file, ['shares', share], () => unshare(ask, share));
+    record.shares = record.shares.filter(one => one !== share);
+  }
+}
+
+/** Also of a hub that is in no fleet now: what is kept as shared would be told in the next one. */
+async function unshare(ask: SettingUp['ask'], share: string): Promise<void> {
+  try {
+    await ask('fleet:unshare', { share });
+  } catch (error) {
+    // Somebody has taken it back already, or its server is gone.
+    if (reasonOf(error).kind !== 'fleet-share-none') throw error;
+  }
 }
 
 export async function setUpUses({ setup, record, ask, state }: SettingUp): Promise<void> {

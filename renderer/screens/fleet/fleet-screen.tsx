@@ -14,7 +14,7 @@ import { Shape } from '../../parts/shape.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { FleetAside } from './fleet-aside.tsx';
-import { fleetBanner, fleetNote, heardOf, isHeard } from './fleet-words.ts';
+import { endWords, fleetBanner, fleetNote, heardOf, isHeard } from './fleet-words.ts';
 import { hubColumns, ownColumns } from './hub-columns.tsx';
 import { type HubOrder, hubAlone, listHubs } from './hub-list.ts';
 import { JoinSheet } from './join-sheet.tsx';
@@ -164,7 +164,8 @@ function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: Hub
 
 function LeaveButton() {
   const act = useAct();
-  const waiting = useSnapshot().hub.fleet?.outbox.audit ?? 0;
+  const { hub, fleetServers, grants } = useSnapshot();
+  const waiting = hub.fleet?.outbox.audit ?? 0;
   const gone = t(
     'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
   );
@@ -173,7 +174,7 @@ function LeaveButton() {
       label={t('Leave')}
       icon={LogOut}
       title={t('Leave the fleet?')}
-      text={waiting === 0 ? gone : `${gone} ${notSent(waiting)}`}
+      text={[gone, ...endWords(fleetServers, grants), ...(waiting === 0 ? [] : [notSent(waiting)])].join(' ')}
       onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
     />
   );

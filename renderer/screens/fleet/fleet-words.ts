@@ -1,8 +1,10 @@
 // The words of the fleet's screen: presence, policy, the state of the connection.
+import { endsByLeaving } from '../../../contract/fleet-ends.ts';
 import { formatDuration, formatLasted, formatMinute } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
+import type { FleetHub, FleetServer, FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetStep } from '../../../contract/schemas/fleet-requests.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Tone } from '../../words/tone.ts';
 
 /** How the list stands to what is there: what it is measured by. */
@@ -41,6 +43,24 @@ export function awayWords({ offlineSince, policy }: FleetHub, version: number | 
   if (version !== null && (policy === null || policy < version))
     return t('offline {span}, will take {version}', { span, version: String(version) });
   return t('offline {span}', { span });
+}
+
+/** What of this hub is open to its fleet, and ends when it leaves. */
+export function endWords(
+  servers: Readonly<Record<string, Pick<FleetServer, 'isOwn'>>>,
+  grants: Readonly<Record<string, Pick<Grant, 'subject' | 'effect'>>>,
+): string[] {
+  const { shares, rules } = endsByLeaving(Object.values(servers), Object.values(grants));
+  const words: string[] = [];
+  if (shares > 0)
+    words.push(
+      t('{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}', { count: shares }),
+    );
+  if (rules > 0)
+    words.push(
+      t('{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}', { count: rules }),
+    );
+  return words;
 }
 
 export function fleetNote(fleet: FleetState): string {

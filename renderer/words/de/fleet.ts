@@ -14,6 +14,10 @@ export const fleet: Readonly<Record<string, string>> = {
     'Ihre Richtlinie gilt hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
   '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}':
     '{count, plural, one {# Audit-Eintrag wartet auf den Versand und kommt dort nie an.} other {# Audit-Einträge warten auf den Versand und kommen dort nie an.}}',
+  '{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}':
+    '{count, plural, one {# Server ist nicht mehr geteilt.} other {# Server sind nicht mehr geteilt.}}',
+  '{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}':
+    '{count, plural, one {# Freigabe für ihre Hubs endet.} other {# Freigaben für ihre Hubs enden.}}',
   'This hub has left the fleet': 'Dieser Hub hat die Flotte verlassen',
   Hubs: 'Hubs',
   '{here} of {all} here': '{here} von {all} da',

@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isReady, openAgent } from '../../support/gateways.ts';
 import { cliPath, usePlace } from '../../support/hub-process.ts';
@@ -193,6 +195,37 @@ describeWith(['nats'], 'A worker without a panel', () => {
     );
     await third.kill('SIGTERM');
   }, 240_000);
+});
+
+describeWith(['nats'], 'A file that shares a server no more', () => {
+  test('takes it back also where somebody has taken the hub out of its fleet: the next start joins, and tells of no share.', async () => {
+    const nats = await startNats();
+    onTestFinished(() => nats.remove());
+    const place = usePlace();
+    const { folder, remove } = createTempHome();
+    onTestFinished(remove);
+    const file = path.join(folder, 'setup.json');
+    const start = async (shares: object) => {
+      const files = { command: process.execPath, args: [everything] };
+      const fleet = { address: nats.url, name: 'worker', allowPlaintext: true };
+      const setup = { version: 1, fleet, mcpServers: { files, mark: files }, shares };
+      fs.writeFileSync(file, JSON.stringify(setup), { mode: 0o600 });
+      const hub = await place.serve(['--setup', file]);
+      return { hub, panel: await place.panel(hub) };
+    };
+    expect((await place.run(['fleet', 'init', nats.url])).code).toBe(0);
+    const first = await start({ files: { hubs: ['gateway'] } });
+    await first.panel.waitFor(({ fleetServers }) => 'worker/files' in fleetServers, 'it is told');
+    await first.panel.request('fleet:leave', {});
+    await first.hub.kill('SIGTERM');
+    const second = await start({ mark: { hubs: ['gateway'] } });
+    await second.panel.waitFor(({ fleetServers }) => 'worker/mark' in fleetServers, 'what it shares now is told');
+    const connection = await connect({ servers: nats.url });
+    onTestFinished(() => connection.close());
+    const told: string[] = [];
+    for await (const key of await (await new Kvm(connection).open('pilothouse-shares')).keys()) told.push(key);
+    expect(told).toEqual(['worker.mark']);
+  }, 120_000);
 });
 
 const lasting = ({ grants, servers }: Snapshot) => ({

@@ -2,7 +2,7 @@
 import { deed } from '../../permissions/policy/fleet-deeds.ts';
 import { readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import { keptPolicies } from '../link/fleet-set-up.ts';
-import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
+import { noPolicy } from '../policy/policy-entries.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetFault } from '../../permissions/policy/fleet-document.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
@@ -12,9 +12,6 @@ export interface GatewayPolicyOptions {
   /** Why what is there was not taken; null once something is. */
   onRefused(reason: Reason | null): void;
 }
-
-/** Answers of the server that somebody had stored there: no policy of anybody. */
-const junk: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>(['no-json', 'unsigned']);
 
 export class GatewayPolicy {
   readonly #options: GatewayPolicyOptions;
@@ -69,12 +66,12 @@ export class GatewayPolicy {
     const { signers } = this.#options.keeper;
     const isJunk = (envelope: string) => {
       const read = readFleetPolicy(envelope, signers);
-      return !read.ok && junk.has(read.why.so);
+      return !read.ok && noPolicy.has(read.why.so);
     };
     return envelopes.length >= keptPolicies || !envelopes.every(isJunk);
   }
 }
 
 function isOfSomebody(fault: FleetFault | null): boolean {
-  return fault !== null && !junk.has(fault.so);
+  return fault !== null && !noPolicy.has(fault.so);
 }

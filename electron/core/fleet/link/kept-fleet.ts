@@ -13,6 +13,8 @@ export interface KeptFleetOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set' | 'remove'>;
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'remove'>;
   randomBytes(size: number): Buffer;
+  /** What its hubs may do here ends: others may have their names in the next fleet. Where that fails the fleet is kept, to be left again. */
+  ends?(): Promise<void>;
   /** What waited for the fleet that was left waits no longer, and its policy does not hold. */
   forgotten?(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export class KeptFleet {
   async forget(withId: boolean): Promise<void> {
     const { settings } = this.#options;
     clearTimeout(this.#timer);
+    await this.#options.ends?.();
     await settings.remove(fleetKey);
     await settings.remove(fleetHubsKey);
     if (withId) await settings.remove(fleetHubIdKey);

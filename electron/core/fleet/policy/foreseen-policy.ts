@@ -5,30 +5,40 @@ import { policyTexts } from './policy-entries.ts';
 import type { FleetSigner } from '../../../../contract/schemas/fleet.ts';
 import type { FleetTried } from '../../../../contract/schemas/fleet-requests.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
+import type { FleetFault, ReadFleetPolicy, SignedPolicy } from '../../permissions/policy/fleet-document.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 
 export type ForeseenPolicy = Pick<FleetTried, 'policy' | 'policyFault'>;
 
-/** Of several that are signed by a named key the highest version, as a hub takes it. Rejects with what the client says. */
-export async function foreseePolicy(
-  wire: FleetWire,
-  signers: readonly FleetSigner[],
-  grants: readonly Grant[],
-): Promise<ForeseenPolicy> {
-  const texts = await policyTexts(await wire.kv('policy'));
-  const read = texts.map(text => readFleetPolicy(text, signers));
+export interface PolicyJudge {
+  readonly signers: readonly FleetSigner[];
+  readonly grants: readonly Grant[];
+  /** Why a hub that joins with these keys does not take it. */
+  faultOf(signed: SignedPolicy): FleetFault | null;
+}
+
+/** Rejects with what the client says. */
+export async function foreseePolicy(wire: FleetWire, judge: PolicyJudge): Promise<ForeseenPolicy> {
+  return foreseenIn(await policyTexts(await wire.kv('policy')), judge);
+}
+
+/** As a hub takes it: the newest where it may be taken, or else of those that may be the one with the highest version. The oldest first. */
+export function foreseenIn(texts: readonly string[], { signers, grants, faultOf }: PolicyJudge): ForeseenPolicy {
+  const read = texts.map((text): ReadFleetPolicy => {
+    const one = readFleetPolicy(text, signers);
+    const why = one.ok ? faultOf(one.signed) : null;
+    return why ? { ok: false, why } : one;
+  });
+  const newest = read.at(-1);
   const signed = read
-    .flatMap(one => (one.ok ? [one.signed] : []))
+    .flatMap(one => (one.ok && (!newest?.ok || one === newest) ? [one.signed] : []))
     .toSorted((one, other) => one.policy.version - other.policy.version)
     .at(-1);
-  if (signed) {
-    const { version, signedAt, rules, pauseAll } = signed.policy;
-    const policy = {
-      ...{ version, signedBy: signed.signer, signedAt: Date.parse(signedAt), rules: rules.length, pausesAll: pauseAll },
-      narrowed: narrowedBy(rules, grants),
-    };
-    return { policy, policyFault: null };
-  }
-  const last = read.at(-1);
-  return { policy: null, policyFault: last && !last.ok ? last.why : null };
+  if (!signed) return { policy: null, policyFault: newest && !newest.ok ? newest.why : null };
+  const { version, signedAt, rules, pauseAll } = signed.policy;
+  const policy = {
+    ...{ version, signedBy: signed.signer, signedAt: Date.parse(signedAt), rules: rules.length, pausesAll: pauseAll },
+    narrowed: narrowedBy(rules, grants),
+  };
+  return { policy, policyFault: null };
 }

@@ -1,13 +1,10 @@
 // Publishes the policy that holds here once more where something that no one has signed stands in its place, so that hubs which come find it.
 import { readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import { violationIn } from '../link/link-faults.ts';
-import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
+import { noPolicy, policyKey } from './policy-entries.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 
-const policyKey = 'current';
-/** The answers of JetStream that somebody had put there. What a key has signed that is not known here may be the fleet's all the same. */
-const junk: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>(['no-json', 'unsigned']);
 /** Each hub waits another time, because one of them is enough. */
 const wait = { leastMs: 500, spreadMs: 1_500 };
 
@@ -28,7 +25,7 @@ export class PolicyAgain {
     this.end();
     if (this.#isForbidden || this.#keeper.held === null) return;
     const read = readFleetPolicy(text, this.#keeper.signers);
-    if (read.ok || !junk.has(read.why.so)) return;
+    if (read.ok || !noPolicy.has(read.why.so)) return;
     this.#timer = setTimeout(() => void this.#publish(revision), waitOf(this.#wire.subjects.hub));
     this.#timer.unref();
   }

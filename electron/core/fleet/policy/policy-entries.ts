@@ -1,8 +1,12 @@
 // What lies in the bucket of the fleet's policy: one key, with the versions that were under it.
 import { maxFleetPolicyChars } from '../../../../contract/schemas/fleet-policy.ts';
 import type { KV, KvEntry } from '@nats-io/kv';
+import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
 
 export const policyKey = 'current';
+
+/** The answers of JetStream that somebody had put there: no policy of anybody. What a key has signed that is not known here may be the fleet's all the same. */
+export const noPolicy: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>(['no-json', 'unsigned']);
 
 /** Bounded before it is read as text; what is too large is refused as such. */
 export function textOf({ value }: KvEntry): string {

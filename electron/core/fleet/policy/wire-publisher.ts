@@ -4,16 +4,14 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { fleetFault, readFleetPolicy } from '../../permissions/policy/fleet-document.ts';
 import { violationIn } from '../link/link-faults.ts';
 import { notAllowed } from '../link/missing-rights.ts';
-import { policyKey, policyTexts } from './policy-entries.ts';
+import { noPolicy, policyKey, policyTexts } from './policy-entries.ts';
 import type { FleetPolicyFault } from '../../../../contract/fleet-policy-reasons.ts';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 import type { FleetPublisher } from '../../permissions/policy/fleet-publisher.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 
-/** What no key has signed, such as the answers of JetStream that somebody had put there: it may be replaced. */
-const nobodys: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>([
-  ...(['too-large', 'no-json', 'unsigned', 'wrong-signature'] as const),
-]);
+/** What no hub takes, whichever keys its owner names: whoever publishes may replace it. */
+const nobodys: ReadonlySet<FleetPolicyFault> = new Set<FleetPolicyFault>([...noPolicy, 'too-large', 'wrong-signature']);
 
 export class WirePublisher implements FleetPublisher {
   readonly #wire: FleetWire;

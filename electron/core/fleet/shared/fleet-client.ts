@@ -13,6 +13,8 @@ const forgottenMs = 30 * 86_400_000;
 
 export interface FleetClientsOptions {
   readonly clients: Pick<ClientRegistry, 'get' | 'all' | 'add' | 'revoke'>;
+  /** What else was decided about it goes with it. */
+  onRevoked(clientId: string): Promise<void>;
   /** Whether the owner has allowed or denied it anything. */
   isJudged(clientId: string): boolean;
   /** Whether an agent of it is connected. */
@@ -51,7 +53,7 @@ export class FleetClients {
   }
 
   async #hasRoom(hub: string): Promise<boolean> {
-    const { clients, isJudged, isHere, now } = this.#options;
+    const { clients, onRevoked, isJudged, isHere, now } = this.#options;
     const ofHub = clients.all().filter(({ id }) => id !== fleetClientId(hub, null) && hubOfClient(id) === hub);
     if (ofHub.length < mostClientsOfHub) return true;
     const seenAt = ({ lastSeenAt, createdAt }: Client) => lastSeenAt ?? createdAt;
@@ -59,7 +61,10 @@ export class FleetClients {
       .filter(client => client.start === 'ask' && now() - seenAt(client) > forgottenMs)
       .filter(({ id }) => !isJudged(id) && !isHere(id))
       .toSorted((one, other) => seenAt(one) - seenAt(other));
-    if (oldest) await clients.revoke(oldest.id);
+    if (oldest) {
+      await clients.revoke(oldest.id);
+      await onRevoked(oldest.id);
+    }
     return oldest !== undefined;
   }
 }

@@ -9,6 +9,7 @@ import { readEnvelope } from '../../http/stateless/envelope.ts';
 import { StatelessAgent } from '../../http/stateless/stateless-agent.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
 import { takeAskedBy } from './asked-by.ts';
+import { ClientCalls, mostCalls } from './client-calls.ts';
 import { mostClientsOfHub } from './fleet-client.ts';
 import { hubRequestIn } from './hub-request.ts';
 import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
@@ -47,17 +48,15 @@ interface SharedAgent {
 const mostOfShare = 100;
 /** Of one agent of another hub at one share: as many as of one credential here. */
 const mostDeclarations = 8;
-/** Calls that one agent of another hub has under way here. */
-const mostCalls = 256;
 
 export class SharedAgents {
   readonly #options: SharedAgentsOptions;
   readonly #agents = new Map<string, SharedAgent>();
-  /** Ids by client; those that have ended are taken out where there seem to be too many. */
-  readonly #calls = new Map<string, Set<string>>();
+  readonly #calls: ClientCalls;
 
   constructor(options: SharedAgentsOptions) {
     this.#options = options;
+    this.#calls = new ClientCalls((asker, call) => options.isOpen(asker, call));
   }
 
   /** Answers in any case. */
@@ -100,7 +99,7 @@ export class SharedAgents {
       return call.answer(
         refusalText(message, { kind: 'fleet-clients-full', whose: call.asker, most: mostClientsOfHub }),
       );
-    if (!this.#counts(call, client))
+    if (!this.#calls.begin(call.asker, client.id, call.id))
       return call.answer(
         refusalText(message, { kind: 'fleet-taker-busy', hub: this.#options.facts.self, most: mostCalls }),
       );
@@ -141,16 +140,6 @@ export class SharedAgents {
     });
     this.#agents.set(key, { asker, clientId: client.id, share, agent });
     return agent;
-  }
-
-  /** False where it has too many under way: others of its hub have their own. */
-  #counts(call: BegunCall, { id }: Client): boolean {
-    const calls = this.#calls.get(id) ?? new Set();
-    if (calls.size >= mostCalls) for (const one of calls) if (!this.#options.isOpen(call.asker, one)) calls.delete(one);
-    if (calls.size >= mostCalls) return false;
-    calls.add(call.id);
-    this.#calls.set(id, calls);
-    return true;
   }
 
   /** False where all of that hub are at work. One that declares ever other things ends its own, whatever they do. */

@@ -18,8 +18,8 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
   /** Asker, to the one whose `taken` it has chosen: begin. Said once, to one. */
   z.object({ t: z.literal('go'), call: Id, attempt: z.number().int().min(0).max(100), text: z.string() }),
   z.object({ t: z.literal('cancel'), call: Id, reason: z.string().max(2_000).nullable() }),
-  /** Asker: what was answered may be forgotten, also that of more calls. */
-  z.object({ t: z.literal('got'), call: Id, more: Ids }),
+  /** Asker: what was answered may be forgotten, also that of more calls, which older hubs do not say. */
+  z.object({ t: z.literal('got'), call: Id, more: Ids.default([]) }),
   /** Asker: the answer has not come; say it again. */
   z.object({ t: z.literal('again'), call: Id }),
   /** Taker: it is here and waits for `go`. */

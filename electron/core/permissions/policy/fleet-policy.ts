@@ -99,7 +99,11 @@ export class FleetPolicyKeeper {
 
   /** The highest version by any of these keys that was ever taken: they have one row of versions, in which a higher one by another counts. */
   get highest(): number {
-    return Math.max(0, ...this.#signers.map(({ fingerprint }) => this.#seen.get(fingerprint) ?? 0));
+    return this.#highestOf(this.#signers);
+  }
+
+  #highestOf(signers: readonly FleetSigner[]): number {
+    return Math.max(0, ...signers.map(({ fingerprint }) => this.#seen.get(fingerprint) ?? 0));
   }
 
   get fault(): FleetFault | null {
@@ -248,6 +252,11 @@ export class FleetPolicyKeeper {
   /** Why one that is about to be published would be refused here; null where it would be taken, or is in force. */
   faultOf(signed: SignedPolicy): FleetFault | null {
     return nextFault(signed, this.#held, this.#options.now(), this.highest);
+  }
+
+  /** The same, of a hub that joins anew with these keys. */
+  foreseenFault(signed: SignedPolicy, signers: readonly FleetSigner[]): FleetFault | null {
+    return nextFault(signed, null, this.#options.now(), this.#highestOf(signers));
   }
 
   #end({ policy: { version }, signer }: Held): void {

@@ -10,6 +10,7 @@ const agent = (name: string, id: string | null = null) => ({ agent: name, id });
 function owner() {
   const [files, judged, here] = [new Map<string, string>(), new Set<string>(), new Set<string>()];
   const clock = { at: 0 };
+  const revoked: string[] = [];
   const clients = new ClientRegistry({
     state: buildState(),
     ...{ rows: [], builtIn: [] },
@@ -23,6 +24,7 @@ function owner() {
   });
   const of = new FleetClients({
     clients,
+    onRevoked: async id => void revoked.push(id),
     isJudged: id => judged.has(id),
     isHere: id => here.has(id),
     now: () => clock.at,
@@ -30,7 +32,7 @@ function owner() {
   const fill = async (hub: string) => {
     for (let at = 0; at < mostClientsOfHub; at += 1) await of.of(hub, agent(`bot ${at}`));
   };
-  return { clients, files, judged, here, clock, of, fill };
+  return { clients, files, judged, here, revoked, clock, of, fill };
 }
 
 test('Each agent is one of its own, and so is the hub itself; asked for twice at once it is made once.', async () => {
@@ -82,7 +84,7 @@ test('Beyond as many as there may be of one hub there is none more of it, and of
 });
 
 test('The one makes room that was away for longest, was judged by nobody, and is not here.', async () => {
-  const { of, fill, clients, clock, judged, here } = owner();
+  const { of, fill, clients, clock, judged, here, revoked } = owner();
   await fill('gateway');
   const idOf = async (at: number) => (await of.of('gateway', agent(`bot ${at}`)))?.id ?? '';
   judged.add(await idOf(0));
@@ -95,7 +97,7 @@ test('The one makes room that was away for longest, was judged by nobody, and is
   clock.at += 1;
   const gone = await idOf(4);
   expect(await of.of('gateway', agent('one more'))).not.toBeNull();
-  expect(clients.get(gone)).toBeNull();
+  expect([clients.get(gone), revoked]).toEqual([null, [gone]]);
   expect(await of.of('gateway', agent('another'))).toBeNull();
   clock.at = 41 * dayMs;
   for (const name of ['another', 'and another']) expect(await of.of('gateway', agent(name))).not.toBeNull();

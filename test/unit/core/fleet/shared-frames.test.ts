@@ -15,6 +15,17 @@ test('A frame of many parts is whole once the last has come, between parts of ot
   expect(joined.flat().filter(each => each !== null)).toEqual([frame]);
 });
 
+test('What older hubs do not say is nothing, and what they say is heard.', () => {
+  const joiner = new FrameJoiner(() => 0);
+  const said = (frame: object) => joiner.take('jun', Buffer.from(JSON.stringify(frame)));
+  const got = { t: 'got', call: 'call-0001' };
+  const beat = { t: 'beat', call: 'call-0001', open: [], done: [] };
+  expect([said(got), said(beat)]).toEqual([
+    { ...got, more: [] },
+    { ...beat, asked: [] },
+  ]);
+});
+
 test('A part that is missing, or comes twice, ends its frame and no other.', () => {
   const joiner = new FrameJoiner(() => 0);
   const [one, two, three] = cutFrame(done('y'.repeat(2_000)), 1_000, () => 'key') ?? [];

@@ -68,6 +68,25 @@ describe('Narrowing a grant', () => {
   });
 });
 
+describe('Leaving a fleet', () => {
+  test('What its hubs were allowed by their names ends, on disk too; what they were denied stays, and so do agents of this hub.', async () => {
+    const { grants, written, ids } = createRegistry();
+    const hub = { kind: 'hub', id: 'jun' } as const;
+    await grants.addAll([
+      { ...answer, subject: hub },
+      { ...answer, subject: hub, scope: 'hub:answer' },
+      { ...answer, subject: hub, effect: 'deny' },
+      answer,
+    ]);
+    await grants.revokeHubs();
+    expect(ids()).toEqual(['3', '4']);
+    expect(written.slice(1)).toEqual([
+      ['remove', '1'],
+      ['remove', '2'],
+    ]);
+  });
+});
+
 describe('Adding a grant', () => {
   test('A grant for ever is whole, shown and on disk.', async () => {
     const { grants, written, shown } = createRegistry();

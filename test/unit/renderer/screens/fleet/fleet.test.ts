@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   awayWords,
+  endWords,
   fleetBanner,
   heardOf,
   hubTone,
@@ -42,6 +43,17 @@ describe('What is said of the fleet', () => {
     expect(awayWords(away, 7, now)?.replaceAll('\u00a0', ' ')).toBe('offline 2 h 10 min, will take 7');
     expect(awayWords(away, 6, now)?.replaceAll('\u00a0', ' ')).toBe('offline 2 h 10 min');
     expect(awayWords(hubs[0]!, 7, now)).toBeNull();
+  });
+
+  test('Whoever leaves is told how much that is open to its hubs ends with it.', () => {
+    const hub = { subject: { kind: 'hub', id: 'jun' }, effect: 'allow' } as const;
+    const [own, other] = [{ isOwn: true }, { isOwn: false }];
+    expect(endWords({}, {})).toEqual([]);
+    expect(endWords({ other }, { 1: { ...hub, effect: 'deny' } })).toEqual([]);
+    expect(endWords({ own, other }, { 1: hub, 2: hub })).toEqual([
+      '1 server is shared no more.',
+      '2 grants to its hubs end.',
+    ]);
   });
 
   test('Being offline tells what stays in force and what waits.', () => {
