@@ -16,6 +16,8 @@ export type SetupFault =
   | 'shared-twice'
   /** A hub runs with this data home. */
   | 'runs'
+  /** The fleet was joined, and nobody knows yet what its policy forbids. */
+  | 'policy-unread'
   /** A value that somebody would have to type. */
   | 'placeholder';
 

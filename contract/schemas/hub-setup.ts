@@ -74,8 +74,17 @@ export const SetupRecordSchema = z.object({
   version: z.literal(1),
   /** Of the digests below, so that nothing can be told from them about a secret. */
   salt: z.string(),
-  /** Where it is, who the hub is there, and whose keys sign. */
-  fleet: z.object({ place: z.string(), who: z.string(), signers: z.string() }).nullable(),
+  /** Where it is, and who the hub is there. */
+  fleet: z
+    .object({
+      place: z.string(),
+      who: z.string(),
+      /** As the hub showed it then. */
+      shown: z.string(),
+      /** Its policy was read once: from then on the one in force is kept over starts. */
+      isRead: z.boolean(),
+    })
+    .nullable(),
   secrets: z.record(z.string(), z.string()),
   servers: z.record(z.string(), z.object({ id: z.string(), entry: z.string(), hash: z.string() })),
   shares: z.array(z.string()),

@@ -14,6 +14,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
   nobody: 'Er wird mit niemandem geteilt; Hubs unter "hubs" nennen oder Rollen der Richtlinie unter "roles".',
   'shared-twice': 'Der Server {thing} wird auch unter einem anderen Namen geteilt; ein Server kann nur einen haben.',
   runs: 'Auf {thing} läuft schon ein Hub, der die Datei nicht übernommen hat; ihn mit pilothouse stop beenden, dann mit der Datei starten.',
+  'policy-unread':
+    'Der Hub ist der Flotte {thing} beigetreten, konnte ihre Richtlinie aber nicht lesen, und ohne sie ist nicht bekannt, was sie verbietet; prüfen, ob NATS antwortet, dann den Hub noch einmal starten.',
   placeholder:
     '{thing} hat keinen Wert; den Wert an seine Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
 };

@@ -13,6 +13,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
   nobody: 'It is shared with nobody; name hubs under "hubs", or roles of the policy under "roles".',
   'shared-twice': 'The server {thing} is shared under another name too; a server can have only one.',
   runs: 'A hub already runs on {thing} and has not taken the file; end it with pilothouse stop, then start it with the file.',
+  'policy-unread':
+    'The fleet {thing} was joined, but its policy could not be read, and without it nobody knows what it forbids; see whether NATS answers, then start the hub again.',
   placeholder:
     '{thing} has no value; write the value in its place, or ${secret:NAME} with the file of NAME under "secrets".',
 };

@@ -159,7 +159,10 @@ const audited: Audited = {
   'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
   'fleet:leave': (_, { hub }) => ({ kind: 'fleet-left', entries: hub.fleet?.outbox.audit ?? 0 }),
-  'fleet:rename': ({ name }) => ({ kind: 'fleet-renamed', hub: name }),
+  'fleet:rename': ({ name, place }) =>
+    place
+      ? { kind: 'fleet-joined', address: shownFleetAddress(place.address), hub: name, roles: place.roles }
+      : { kind: 'fleet-renamed', hub: name },
   'fleet:set-signers': ({ add, remove }) => {
     if (remove.length === 0) return deed('trust', { thing: add.map(({ name }) => name).join(', ') });
     if (add.length === 0) return deed('distrust', { thing: remove.join(', ') });

@@ -1,14 +1,14 @@
 // Sets a hub up by a file, with the authority of whoever starts it and before any way in is open: what the file says holds, what it says no more ends.
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { setUpFleet } from './set-up-fleet.ts';
+import { beginFleet, setUpFleet } from './set-up-fleet.ts';
 import { removeServers, setUpServers } from './set-up-servers.ts';
 import { removeUses, setUpUses } from './set-up-uses.ts';
 import { saidAt } from './setup-fault.ts';
 import { digestOf, readRecord, writeRecord } from './setup-record.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { ReadSetup } from './read-setup.ts';
-import type { SettingUp } from './setting-up.ts';
+import type { FleetStart, SettingUp } from './setting-up.ts';
 
 const shownHashChars = 12;
 
@@ -17,7 +17,9 @@ export async function setUp(
   setup: ReadSetup,
   { home, randomBytes }: { readonly home: string; readonly randomBytes: (size: number) => Buffer },
   panel: PanelServer,
+  fleet: FleetStart,
 ): Promise<void> {
+  await fleet.restored;
   const record = await readRecord(home, randomBytes);
   const file = `${setup.file} (sha256 ${setup.hash.slice(0, shownHashChars)})`;
   const connection = panel.connect(() => {}, { kind: 'setup', file });
@@ -35,13 +37,14 @@ export async function setUp(
   };
   try {
     await inOrder(own);
+    await beginFleet(own, fleet);
   } finally {
     await own.keep();
     connection.close();
   }
 }
 
-/** First what ends, so that nothing is wider in between than before or after. */
+/** First what ends, so that nothing is wider in between than before or after. The fleet is a way in too: it begins after all of it. */
 async function inOrder(own: SettingUp): Promise<void> {
   await removeUses(own);
   await removeServers(own);
