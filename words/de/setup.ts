@@ -3,7 +3,7 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt; das abstellen mit: chmod o-w {thing}',
+  open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt oder wem er vertraut; das abstellen mit: chmod o-w {thing}',
   large: '{thing} ist größer als 1 MB; weglassen, was nicht hineingehört.',
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
   proofs:

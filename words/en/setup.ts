@@ -3,7 +3,7 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs; stop that with: chmod o-w {thing}',
+  open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs or trusts; stop that with: chmod o-w {thing}',
   large: '{thing} is larger than 1 MB; leave out what does not belong there.',
   empty: '{thing} is empty; write into it what it should hold.',
   proofs:

@@ -50,17 +50,29 @@ async function inOrder(own: SettingUp): Promise<void> {
   await removeServers(own);
   await setSecrets(own);
   await setUpServers(own);
+  await removeSecrets(own);
   await setUpFleet(own);
   await setUpUses(own);
 }
 
 /** One that was changed elsewhere meanwhile stays so until its file changes: its value cannot be read back. */
 async function setSecrets({ setup, record, ask, digest }: SettingUp): Promise<void> {
-  for (const name of Object.keys(record.secrets)) if (!setup.secrets.has(name)) delete record.secrets[name];
   for (const [name, value] of setup.secrets) {
     const now = digest(value);
     if (record.secrets[name] === now) continue;
     await saidAt(setup.file, ['secrets', name], () => ask('secrets:set', { name, value }));
     record.secrets[name] = now;
+  }
+}
+
+/** Once no server of the file names them. What another server here names too is left to it. */
+async function removeSecrets({ setup, record, ask }: SettingUp): Promise<void> {
+  const gone = Object.keys(record.secrets).filter(name => !setup.secrets.has(name));
+  if (gone.length === 0) return;
+  const { secrets } = await ask('secrets:list', {});
+  for (const name of gone) {
+    const isUsed = secrets.some(one => one.name === name && one.usedBy.length > 0);
+    if (!isUsed) await saidAt(setup.file, ['secrets', name], () => ask('secrets:remove', { name }));
+    delete record.secrets[name];
   }
 }
