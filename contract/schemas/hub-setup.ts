@@ -84,6 +84,7 @@ export const SetupRecordSchema = z.object({
       who: z.string(),
       /** As the hub showed it then. */
       shown: z.string(),
+      joinedAt: z.number(),
       /** Its policy was read once: from then on the one in force is kept over starts. */
       isRead: z.boolean(),
     })

@@ -8,7 +8,7 @@ import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetStart, SettingUp } from './setting-up.ts';
 
 /** So long the policy of a fleet that was joined is waited for. */
-const readMs = 30_000;
+const readMs = 15_000;
 
 export async function setUpFleet(own: SettingUp): Promise<void> {
   const { setup, record, ask, state, keep } = own;
@@ -27,8 +27,10 @@ export async function setUpFleet(own: SettingUp): Promise<void> {
     else await becomes(own, join, joined);
   });
   const now = (await state()).hub.fleet ?? null;
-  const isRead = !isAnother && record.fleet?.isRead === true;
-  record.fleet = { ...marksOf(own, join), shown: shownOf(own, now), isRead };
+  const joinedAt = now?.joinedAt ?? 0;
+  // Whoever left it meanwhile and joined again has dropped its policy.
+  const isRead = record.fleet?.isRead === true && record.fleet.joinedAt === joinedAt;
+  record.fleet = { ...marksOf(own, join), shown: shownOf(own, now), joinedAt, isRead };
   await keep();
 }
 
@@ -65,7 +67,8 @@ async function becomes(own: SettingUp, join: FleetJoin, joined: FleetState): Pro
   const now = marksOf(own, join);
   const { name, credential, signers, shows, address, ca, allowPlaintext, roles } = join;
   // Somebody may have changed it beside the file.
-  const isElsewhere = record.fleet?.place !== now.place || record.fleet.shown !== shownOf(own, joined);
+  const isChanged = record.fleet?.shown !== shownOf(own, joined) || record.fleet.joinedAt !== joined.joinedAt;
+  const isElsewhere = isChanged || record.fleet?.place !== now.place;
   if (isElsewhere || record.fleet?.who !== now.who || joined.name !== name)
     await ask('fleet:rename', {
       ...{ name, credential },
@@ -94,5 +97,5 @@ function marksOf({ digest }: SettingUp, { name, credential, signers: _, shows: _
 
 /** Where the hub is by what it says itself. */
 function shownOf({ digest }: SettingUp, fleet: FleetState | null): string {
-  return digest(fleet && [fleet.address, fleet.prefix, fleet.roles, fleet.credential, fleet.tls, fleet.joinedAt]);
+  return digest(fleet && [fleet.address, fleet.prefix, fleet.roles, fleet.credential, fleet.tls]);
 }

@@ -33,6 +33,7 @@ const setupOf = (fleet: FleetJoin | null): ReadSetup => ({
 function starts() {
   const asked: [string, unknown][] = [];
   let joined: FleetState | null = null;
+  let joins = 0;
   const record: SettingUp['record'] = {
     ...{ version: 1, salt: '', fleet: null, secrets: {}, servers: {}, shares: [], grants: [] },
   };
@@ -43,7 +44,8 @@ function starts() {
     ask: (name: string, params: unknown) => {
       asked.push([name, params]);
       if (name === 'fleet:leave') joined = null;
-      else if (join && name !== 'fleet:try') joined = stateOf(join);
+      else if (join && name === 'fleet:join') joined = { ...stateOf(join), joinedAt: (joins += 1) };
+      else if (join && name !== 'fleet:try') joined = { ...stateOf(join), joinedAt: joined?.joinedAt ?? 0 };
       return Promise.resolve((name === 'fleet:try' ? { trials: [] } : {}) as never);
     },
     state: () => Promise.resolve({ hub: { fleet: joined } } as never),
@@ -96,7 +98,7 @@ test('Another role, or another server of the same fleet, leaves nothing: the pol
 });
 
 test("What was changed beside the file is the file's again: roles, and a key that was put under the same name.", async () => {
-  const { start, names, changed } = starts();
+  const { start, names, changed, record } = starts();
   await start(plain());
   const [other] = signersOf([{ name: 'Ops', key: keyOf() }]).signers;
   changed(() => ({ signers: other ? [other] : [] }));
@@ -106,8 +108,10 @@ test("What was changed beside the file is the file's again: roles, and a key tha
   changed(() => ({ roles: [] }));
   expect(await names(plain())).toEqual(['fleet:rename']);
   // Left, and joined with another by hand.
-  changed(() => ({ joinedAt: 2 }));
+  if (record.fleet) record.fleet.isRead = true;
+  changed(() => ({ joinedAt: 7 }));
   expect(await names(plain())).toEqual(['fleet:rename']);
+  expect(record.fleet?.isRead).toBe(false);
 });
 
 test('A fleet that was joined begins once all is set up, and its policy is read before the start goes on; at later starts nobody waits.', async () => {

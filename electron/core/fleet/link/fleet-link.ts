@@ -156,7 +156,7 @@ export class FleetLink {
         if (name !== before.name) await session?.lastWords(async wire => freeName(await wire.kv('hubs'), name, hubId));
         throw error;
       }
-      await session?.end(wire => (name === before.name ? Promise.resolve() : withdraw(wire, was)));
+      await session?.end(name === before.name ? undefined : wire => withdraw(wire, was));
       this.#hubs.clear();
       await this.#begin(settings);
     });

@@ -1,14 +1,19 @@
 // What a hub still has to say to its fleet before it has begun there: on a connection that is made for that alone.
-import { connectOptions } from './connect-options.ts';
+import { connectOptions, type FleetServer } from './connect-options.ts';
 import { openFleetWire } from './fleet-wire.ts';
-import type { SessionOptions } from './fleet-session.ts';
 import type { FleetWire } from './fleet-wire.ts';
 
-type Place = Pick<SessionOptions, 'server' | 'prefix' | 'name' | 'expectAlone'>;
+export interface SpokenTo {
+  readonly server: FleetServer;
+  readonly prefix: string;
+  readonly name: string;
+  /** Rejects where another hub is a copy of this one. */
+  expectAlone(wire: FleetWire): Promise<void>;
+}
 
 /** Rejects where it cannot be said, and where another hub is a copy of this one: what is there is that one's. */
 export async function sayOnce(
-  { server, prefix, name, ...place }: Place,
+  { server, prefix, name, ...place }: SpokenTo,
   say: (wire: FleetWire) => Promise<void>,
 ): Promise<void> {
   const wire = await openFleetWire(prefix, name, await connectOptions(server));
