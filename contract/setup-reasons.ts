@@ -1,7 +1,7 @@
 // What is wrong with the file that a hub without a screen is set up by (`pilothouse serve --setup`).
 
 export type SetupFault =
-  /** Everybody on the machine may write to it. */
+  /** Everybody on the machine may write to it, or to a file that it names. */
   | 'open'
   | 'large'
   | 'empty'
@@ -16,6 +16,8 @@ export type SetupFault =
   | 'shared-twice'
   /** A hub runs with this data home. */
   | 'runs'
+  /** The fleet was joined, and nobody knows yet what its policy forbids. */
+  | 'policy-unread'
   /** A value that somebody would have to type. */
   | 'placeholder';
 

@@ -49,6 +49,10 @@ export const FleetJoinSchema = z
   .strict();
 export type FleetJoin = z.infer<typeof FleetJoinSchema>;
 
+/** Where a hub finds the fleet that it is in, and what it is there. */
+const FleetMoveSchema = FleetJoinSchema.pick({ address: true, ca: true, allowPlaintext: true, roles: true });
+export type FleetMove = z.infer<typeof FleetMoveSchema>;
+
 /** What is tried of a server before a hub joins, in this order. */
 export const fleetSteps = [
   'address',
@@ -99,9 +103,15 @@ export const fleetRequests = {
   /** Of a panel of another hub that was lost: to try again now. Of the own one it does nothing. */
   'fleet:look-again': { params: nothing, result: done },
   'fleet:leave': { params: nothing, result: done },
-  /** `credential`: for an account whose rights name the hub. Rejects where the name is taken; then the old one stays. */
+  /** `credential`: for an account whose rights name the hub; `place`: the same fleet, found elsewhere. Rejects where the name is taken; then the old one stays. */
   'fleet:rename': {
-    params: z.object({ name: FleetNameSchema, credential: FleetCredentialSchema.default({ kind: 'kept' }) }).strict(),
+    params: z
+      .object({
+        name: FleetNameSchema,
+        credential: FleetCredentialSchema.default({ kind: 'kept' }),
+        place: FleetMoveSchema.optional(),
+      })
+      .strict(),
     result: done,
   },
   /**

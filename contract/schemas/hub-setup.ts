@@ -69,16 +69,29 @@ export const HubSetupSchema = z
 export type HubSetup = z.infer<typeof HubSetupSchema>;
 export type SetupFleet = NonNullable<HubSetup['fleet']>;
 
+/** `isAdopted`: it was there before the file, so it is only forgotten when the file names it no more. */
+const OwnServerSchema = z.object({ id: z.string(), entry: z.string(), hash: z.string(), isAdopted: z.boolean() });
+
 /** What a set-up has done so far, kept in the data home: only that is taken back when the file names it no more. */
 export const SetupRecordSchema = z.object({
   version: z.literal(1),
-  /** Of the digests below, so that nothing can be told from them about a secret. */
+  /** Of the digests below, so that equal values of two homes have different ones. A value that is short can be found by trying: they are as secret as what they are of. */
   salt: z.string(),
-  /** Where it is, who the hub is there, and whose keys sign. */
-  fleet: z.object({ place: z.string(), who: z.string(), signers: z.string() }).nullable(),
+  /** Where it is, and who the hub is there. */
+  fleet: z
+    .object({
+      place: z.string(),
+      who: z.string(),
+      /** As the hub showed it then. */
+      shown: z.string(),
+      joinedAt: z.number(),
+      /** Its policy was read once: from then on the one in force is kept over starts. */
+      isRead: z.boolean(),
+    })
+    .nullable(),
   secrets: z.record(z.string(), z.string()),
-  servers: z.record(z.string(), z.object({ id: z.string(), entry: z.string(), hash: z.string() })),
+  servers: z.record(z.string(), OwnServerSchema),
   shares: z.array(z.string()),
-  grants: z.array(z.string()),
+  grants: z.array(z.object({ id: z.string(), isAdopted: z.boolean() })),
 });
 export type SetupRecord = z.infer<typeof SetupRecordSchema>;

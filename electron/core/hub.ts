@@ -35,6 +35,7 @@ import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
 import type { InstallSources } from './servers/install/install-sources.ts';
 import type { ServerSupervisor } from './servers/lifecycle/server-supervisor.ts';
+import type { FleetStart } from './set-up/setting-up.ts';
 
 export interface Hub {
   /** Resolves when every way in is open or its trouble is shown. Rejects with HubError when the hub cannot run at all. */
@@ -60,7 +61,7 @@ export interface Hub {
 }
 
 /** What whoever starts the hub has it do with the authority of the panel. */
-export type SetUp = (panel: PanelServer) => Promise<void>;
+export type SetUp = (panel: PanelServer, fleet: FleetStart) => Promise<void>;
 
 const nothing: SetUp = () => Promise.resolve();
 
@@ -156,7 +157,8 @@ async function startHub(boot: Boot, sources: Partial<InstallSources>, setUp: Set
   const served = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers, importer } = await createPanel(boot, base, registries, { ...served, offered, telemetry });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await setUp(panel);
+  await setUp(panel, fleet.fleetStart);
+  void fleet.fleetStart.begin();
   await startKept(boot);
   const asked = { ...rules, ...doctor, ...offered, handlers, importer, machine, agentConfigs };
   await waysIn.open(createCommands(boot, base, registries, asked));

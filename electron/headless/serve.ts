@@ -95,7 +95,7 @@ async function setUpBy(file: string, home: string): Promise<SetUp> {
     import('../core/set-up/set-up.ts'),
   ]);
   const read = await readSetup(file, { os: process.platform, hostname: hostname(), userHome: homedir() });
-  return panel => setUp(read, { home, randomBytes }, panel);
+  return (panel, fleet) => setUp(read, { home, randomBytes }, panel, fleet);
 }
 
 /** Another start of the same moment asks before there is a panel. */

@@ -30,7 +30,7 @@ export const fleetVariants: Variants = {
   'setup-not-so': (
     [
       ...(['open', 'large', 'empty', 'proofs', 'no-fleet', 'no-server'] as const),
-      ...(['nobody', 'shared-twice', 'runs', 'placeholder'] as const),
+      ...(['nobody', 'shared-twice', 'runs', 'policy-unread', 'placeholder'] as const),
     ] as const
   ).map(so => ({ so })),
   'gateway-stands': (

@@ -27,6 +27,8 @@ export interface LinkOptions {
   readonly members?: readonly NamedMember[];
   /** Short ones unless told. */
   readonly waits?: FleetWaits;
+  /** While that is so it connects to nothing. */
+  readonly isHeld?: () => boolean;
   /** When its process began; all begin at the same moment unless told. */
   readonly startedAt?: number;
 }
@@ -53,6 +55,7 @@ export async function startLink({
   offMs = 0,
   members = [],
   waits = { firstMs: 50, mostMs: 400, refusedMs: 200 },
+  isHeld = () => false,
   ...started
 }: LinkOptions = {}): Promise<TestLink> {
   await mkdir(join(home, 'secrets'), { recursive: true, mode: 0o700 });
@@ -64,7 +67,7 @@ export async function startLink({
   const problems: { part: string; error: unknown }[] = [];
   const kept = new KeptFleet({ settings: store.settings, secrets, randomBytes });
   const link = new FleetLink({
-    ...{ state, members, now, kept, waits },
+    ...{ state, members, now, kept, waits, isHeld },
     version: '0.1.0',
     os: process.platform,
     opens: () => ({ read: false, answer: false }),

@@ -3,7 +3,7 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt; das abstellen mit: chmod o-w {thing}',
+  open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt oder wem er vertraut; das abstellen mit: chmod o-w {thing}',
   large: '{thing} ist größer als 1 MB; weglassen, was nicht hineingehört.',
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
   proofs:
@@ -14,6 +14,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
   nobody: 'Er wird mit niemandem geteilt; Hubs unter "hubs" nennen oder Rollen der Richtlinie unter "roles".',
   'shared-twice': 'Der Server {thing} wird auch unter einem anderen Namen geteilt; ein Server kann nur einen haben.',
   runs: 'Auf {thing} läuft schon ein Hub, der die Datei nicht übernommen hat; ihn mit pilothouse stop beenden, dann mit der Datei starten.',
+  'policy-unread':
+    'Der Hub ist der Flotte {thing} beigetreten, konnte ihre Richtlinie aber nicht lesen, und ohne sie ist nicht bekannt, was sie verbietet; prüfen, ob NATS antwortet, dann den Hub noch einmal starten.',
   placeholder:
     '{thing} hat keinen Wert; den Wert an seine Stelle schreiben oder ${secret:NAME} mit der Datei von NAME unter "secrets".',
 };

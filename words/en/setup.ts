@@ -3,7 +3,7 @@ import type { SetupFault, SetupReasons } from '../../contract/setup-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
-  open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs; stop that with: chmod o-w {thing}',
+  open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs or trusts; stop that with: chmod o-w {thing}',
   large: '{thing} is larger than 1 MB; leave out what does not belong there.',
   empty: '{thing} is empty; write into it what it should hold.',
   proofs:
@@ -13,6 +13,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
   nobody: 'It is shared with nobody; name hubs under "hubs", or roles of the policy under "roles".',
   'shared-twice': 'The server {thing} is shared under another name too; a server can have only one.',
   runs: 'A hub already runs on {thing} and has not taken the file; end it with pilothouse stop, then start it with the file.',
+  'policy-unread':
+    'The fleet {thing} was joined, but its policy could not be read, and without it nobody knows what it forbids; see whether NATS answers, then start the hub again.',
   placeholder:
     '{thing} has no value; write the value in its place, or ${secret:NAME} with the file of NAME under "secrets".',
 };

@@ -169,7 +169,8 @@ const widening: Widening = {
   // What the fleet forbids is then forbidden no more.
   'fleet:leave': (params, { state }) => fleetChange('fleet:leave', params, state, []),
   // Grants of others name this hub.
-  'fleet:rename': (params, { state }) => fleetChange('fleet:rename', params, state, []),
+  'fleet:rename': (params, { state }) =>
+    fleetChange('fleet:rename', params, state, params.place ? placeLines(params.place) : []),
   // Whoever signs for the fleet may change what holds here; what nobody signs any more holds no longer.
   'fleet:set-signers': (params, { state }) =>
     fleetChange(
@@ -333,13 +334,16 @@ function fleetChange(
   );
 }
 
+function placeLines({ ca, allowPlaintext }: Pick<FleetJoin, 'ca' | 'allowPlaintext'>): string[] {
+  return [...(ca === null ? [] : [`ca: ${ca}`]), ...(allowPlaintext ? ['plaintext: allowed'] : [])];
+}
+
 /** Of a credential its kind alone. */
 function joinLines({ prefix, credential, ca, allowPlaintext, shows, signers }: FleetJoin): string[] {
   return [
     `prefix: ${prefix}`,
     `credentials: ${credential.kind}`,
-    ...(ca === null ? [] : [`ca: ${ca}`]),
-    ...(allowPlaintext ? ['plaintext: allowed'] : []),
+    ...placeLines({ ca, allowPlaintext }),
     `shows: ${shownParts(shows).join(', ') || '-'}`,
     ...signers.map(one => signerLine(one)),
   ];

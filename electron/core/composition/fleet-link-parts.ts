@@ -20,13 +20,17 @@ import type { Boot } from './boot.ts';
 import type { FleetSharedParts } from './fleet-shared-parts.ts';
 import type { Registries } from './registries.ts';
 
-function policyMember({ state, problems }: BaseParts, { fleetPolicy: keeper }: Registries): NamedMember {
+function policyMember(
+  { state, problems }: BaseParts,
+  { fleetPolicy: keeper }: Registries,
+  onRead: () => void,
+): NamedMember {
   const signers = () => state.hub.fleet?.signers ?? [];
   const onFault = (error: unknown) =>
     error === null
       ? problems.solved('fleet-policy')
       : problems.report('fleet-policy', { kind: 'fleet-part-failed', part: 'policy', why: reasonOf(error) });
-  return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault }) };
+  return { name: 'policy', member: new PolicyMember({ keeper, signers, onFault, onRead }) };
 }
 
 function keptFleet(
@@ -59,14 +63,19 @@ async function revokeHubs(events: Boot['events'], { grants, clients }: Registrie
     await clients.revoke(clientId);
     await events.settle({ kind: 'clientRevoked', clientId });
   }
+export interface LinkSurroundings {
+  readonly shared: FleetSharedParts;
+  panel(): PanelServer;
+  /** Whether nothing is connected yet. */
+  isHeld(): boolean;
+  onPolicyRead(): void;
 }
 
 export function createFleetLink(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  shared: FleetSharedParts,
-  panel: () => PanelServer,
+  { shared, panel, isHeld, onPolicyRead }: LinkSurroundings,
 ): FleetLink {
   const { platform } = boot;
   const { state, store, problems } = base;
@@ -80,13 +89,13 @@ export function createFleetLink(
   });
   /** In the order in which they begin; what one is called is named where it fails. */
   const members: readonly NamedMember[] = [
-    policyMember(base, registries),
+    policyMember(base, registries, onPolicyRead),
     { name: 'outbox', member: outbox },
     shownPanelsMember(boot, registries, panel),
     ...shared.members,
   ];
   return new FleetLink({
-    ...{ state, members, kept },
+    ...{ state, members, kept, isHeld },
     version: platform.version,
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),

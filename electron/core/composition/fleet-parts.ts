@@ -9,6 +9,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { FleetLink } from '../fleet/link/fleet-link.ts';
 import type { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
+import type { FleetStart } from '../set-up/setting-up.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -18,9 +19,10 @@ import type { RuleParts } from './rule-parts.ts';
 export interface LateFleet {
   readonly fleet: LatePart<FleetLink>;
   readonly fleetShares: { open(): Promise<FleetShares> };
+  readonly fleetStart: FleetStart;
 }
 
-/** The parts are not waited for: a hub starts as fast beside a server that does not answer. */
+/** The parts are not waited for: a hub starts as fast beside a server that does not answer. Nothing is connected before `fleetStart.begin`. */
 export async function createFleet(
   boot: Boot,
   base: BaseParts,
@@ -37,19 +39,27 @@ export async function createFleet(
     if ((await base.store.settings.get('fleetShares', z.unknown())) !== null)
       await (await shared.open()).kept.serverRemoved(serverId);
   });
+  let isHeld = true;
+  let onPolicyRead = () => {};
+  const policyRead = new Promise<void>(resolve => (onPolicyRead = resolve));
   const fleet = new LatePart(async () => {
-    const [{ createFleetLink }, members] = await Promise.all([import('./fleet-link-parts.ts'), shared.open()]);
-    return createFleetLink(boot, base, registries, members, panel);
+    const [{ createFleetLink }, parts] = await Promise.all([import('./fleet-link-parts.ts'), shared.open()]);
+    return createFleetLink(boot, base, registries, { shared: parts, panel, isHeld: () => isHeld, onPolicyRead });
   });
   boot.closers.add(async () => (await fleet.ending())?.stop());
   // The key of fleet-settings.ts, which is loaded only where something is kept under it.
-  if ((await base.store.settings.get('fleet', z.unknown())) !== null) {
-    fleet
-      .open()
-      .then(link => link.rejoin())
-      .catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
-  } else registries.fleetPolicy.left();
-  return { fleet, fleetShares: { open: async () => (await shared.open()).shares } };
+  let restored = Promise.resolve();
+  if ((await base.store.settings.get('fleet', z.unknown())) === null) registries.fleetPolicy.left();
+  else {
+    const rejoining = fleet.open().then(link => link.rejoin());
+    restored = rejoining.catch((error: unknown) => base.problems.report('fleet', reasonOf(error)));
+  }
+  const begin = async () => {
+    isHeld = false;
+    await (await fleet.ending())?.begin();
+  };
+  const fleetStart: FleetStart = { restored, begin, policyRead };
+  return { fleet, fleetShares: { open: async () => (await shared.open()).shares }, fleetStart };
 }
 
 /** The panel of another hub; nothing is loaded where this hub is in no fleet. */

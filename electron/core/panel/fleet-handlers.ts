@@ -8,6 +8,7 @@ import type {
   FleetCredential,
   FleetInit,
   FleetJoin,
+  FleetMove,
   FleetTried,
   fleetRequests,
   NamedSigner,
@@ -22,7 +23,7 @@ export interface FleetPlace {
   try(join: FleetJoin): Promise<FleetTried>;
   join(join: FleetJoin): Promise<void>;
   leave(): Promise<void>;
-  rename(name: string, credential: FleetCredential): Promise<void>;
+  rename(name: string, credential: FleetCredential, place?: FleetMove): Promise<void>;
   setSigners(add: readonly NamedSigner[], remove: readonly string[]): Promise<void>;
   setShows(shows: FleetShows): Promise<void>;
   init(init: FleetInit): Promise<{ made: string[]; found: string[] }>;
@@ -53,7 +54,7 @@ export function createFleetHandlers({
     // A look answers that itself.
     'fleet:look-again': () => ({}),
     'fleet:leave': async () => done((await fleet.open()).leave()),
-    'fleet:rename': async ({ name, credential }) => done((await fleet.open()).rename(name, credential)),
+    'fleet:rename': async ({ name, credential, place }) => done((await fleet.open()).rename(name, credential, place)),
     'fleet:set-signers': async ({ add, remove }) => done((await fleet.open()).setSigners(add, remove)),
     'fleet:set-shows': async ({ shows }) => done((await fleet.open()).setShows(shows)),
     'fleet:share': async settings => done((await fleetShares.open()).share(settings)),

@@ -55,7 +55,7 @@ export async function readSetup(path: string, machine: SetupMachine): Promise<Re
   const fleet = setup.fleet ? await fleetOf(file, setup.fleet, machine) : null;
   const secrets = new Map<string, string>();
   for (const [name, path] of Object.entries(setup.secrets))
-    secrets.set(name, await saidAt(file, ['secrets', name], () => secretIn(file, path)));
+    secrets.set(name, await saidAt(file, ['secrets', name], () => secretIn(file, path, machine.os)));
   const shared = Object.entries(shares).map(([share, own]) => ({ ...own, share, server: own.server ?? share }));
   const read = { file, hash: createHash('sha256').update(text).digest('hex'), fleet, secrets, servers, allow };
   expectWhole({ ...read, shares: shared });
@@ -99,17 +99,22 @@ function serverOf(name: string, entry: object, { os, userHome }: SetupMachine): 
   return { name, text, config: server.config };
 }
 
-async function fleetOf(file: string, fleet: SetupFleet, { hostname }: SetupMachine): Promise<FleetJoin> {
+async function fleetOf(file: string, fleet: SetupFleet, { hostname, os }: SetupMachine): Promise<FleetJoin> {
   const { name = fleetNameFrom(hostname), ca, creds, nkey, token, user, password, signers, ...plain } = fleet;
   const proofs = [creds, nkey, token, user].filter(one => one !== undefined);
   if (proofs.length > 1 || (user === undefined) !== (password === undefined))
     throw setupFault(file, ['fleet'], notSo('proofs'));
   const pathOf = (path: string) => besides(file, path.replaceAll('{name}', name));
   const textAt = (member: string, path: string) =>
-    saidAt(file, ['fleet', member], async () => (await readText(pathOf(path))).trim());
+    saidAt(file, ['fleet', member], async () => (await readText(pathOf(path), os)).trim());
   const keys: { name: string; key: string }[] = [];
   for (const [signer, path] of Object.entries(signers))
-    keys.push({ name: signer, key: await saidAt(file, ['fleet', 'signers', signer], () => readText(pathOf(path))) });
+    keys.push({
+      name: signer,
+      key: await saidAt(file, ['fleet', 'signers', signer], () => readText(pathOf(path), os)),
+    });
+  // Whom it trusts to be the server; read again at each connection.
+  if (ca !== undefined) await textAt('ca', ca);
   let credential: FleetCredential = { kind: 'none' };
   if (creds !== undefined) credential = { kind: 'creds', text: await textAt('creds', creds) };
   else if (nkey !== undefined) credential = { kind: 'nkey', seed: await textAt('nkey', nkey) };
@@ -123,8 +128,8 @@ async function fleetOf(file: string, fleet: SetupFleet, { hostname }: SetupMachi
 }
 
 /** Without the line feed that an editor puts behind it. */
-async function secretIn(file: string, path: string): Promise<string> {
-  const value = (await readText(besides(file, path))).replace(/\r?\n$/, '');
+async function secretIn(file: string, path: string, os: NodeJS.Platform): Promise<string> {
+  const value = (await readText(besides(file, path), os)).replace(/\r?\n$/, '');
   if (value === '') throw hubError('ERR_INVALID_ARGUMENTS', notSo('empty', besides(file, path)));
   return value;
 }
@@ -133,13 +138,12 @@ function besides(file: string, path: string): string {
   return resolve(dirname(file), path);
 }
 
-/** `os` where others must not be able to write to it. */
-async function readText(path: string, os?: NodeJS.Platform): Promise<string> {
+/** Everybody must not be able to write to it: by it the hub runs something, or trusts somebody. */
+async function readText(path: string, os: NodeJS.Platform): Promise<string> {
   try {
     const { size, mode } = await stat(path);
     if (size > maxBytes) throw hubError('ERR_INVALID_ARGUMENTS', notSo('large', path));
-    if (os !== undefined && os !== 'win32' && (mode & 0o002) !== 0)
-      throw hubError('ERR_INVALID_ARGUMENTS', notSo('open', path));
+    if (os !== 'win32' && (mode & 0o002) !== 0) throw hubError('ERR_INVALID_ARGUMENTS', notSo('open', path));
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-// The servers of a set-up file: each is added or changed to what the file says and approved as that; one that the file names no more is removed.
+// The servers of a set-up file: each is added or changed to what the file says and approved as that; one that the file names no more is removed, unless it was there before the file.
 import { isSameName } from '../../../contract/names.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { notSo, saidAt } from './setup-fault.ts';
@@ -10,9 +10,10 @@ import type { SettingUp } from './setting-up.ts';
 export async function removeServers({ setup, record, ask, state }: SettingUp): Promise<void> {
   const named = new Set(setup.servers.map(({ name }) => name));
   const { servers } = await state();
-  for (const [name, { id }] of Object.entries(record.servers)) {
+  for (const [name, { id, isAdopted }] of Object.entries(record.servers)) {
     if (named.has(name)) continue;
-    if (servers[id]) await saidAt(setup.file, ['mcpServers', name], () => ask('servers:remove', { serverId: id }));
+    if (servers[id] && !isAdopted)
+      await saidAt(setup.file, ['mcpServers', name], () => ask('servers:remove', { serverId: id }));
     delete record.servers[name];
   }
 }
@@ -30,13 +31,14 @@ async function setUpServer({ record, ask, state, digest, keep }: SettingUp, { na
   const found = servers.find(({ id }) => id === before?.id) ?? servers.find(one => isSameName(one.name, name));
   const isSame = found !== undefined && before?.entry === entry && before.hash === found.hash;
   if (isSame && !isUnapproved(found)) return;
+  const isAdopted = found !== undefined && (found.id !== before?.id || before.isAdopted);
   let id = found?.id;
   if (id === undefined) [id = ''] = (await ask('servers:add', { kind: 'json', text })).serverIds;
   else if (!isSame) await ask('servers:configure', { serverId: id, name, config: editOf(config) });
   const { hash, placeholders } = await ask('servers:config', { serverId: id });
   const [gap] = placeholders;
   if (gap) throw hubError('ERR_INVALID_ARGUMENTS', notSo('placeholder', gap.text));
-  record.servers[name] = { id, entry, hash };
+  record.servers[name] = { id, entry, hash, isAdopted };
   await keep();
   await ask('servers:approve', { serverId: id, hash });
 }

@@ -12,11 +12,13 @@ type Allowed = HubSetup['allow'][number];
 export async function removeUses({ setup, record, ask, state }: SettingUp): Promise<void> {
   const { grants } = await state();
   const wanted = (grant: Grant) => setup.allow.some(one => isGrantOf(grant, one, record.servers[one.server]?.id));
-  for (const id of record.grants) {
+  for (const { id, isAdopted } of record.grants) {
     const grant = grants[id];
-    if (grant && !wanted(grant)) await saidAt(setup.file, ['allow'], () => ask('grants:revoke', { grantId: id }));
+    // What somebody had allowed beside the file is theirs.
+    if (grant && !isAdopted && !wanted(grant))
+      await saidAt(setup.file, ['allow'], () => ask('grants:revoke', { grantId: id }));
   }
-  record.grants = record.grants.filter(id => grants[id] !== undefined && wanted(grants[id]));
+  record.grants = record.grants.filter(({ id }) => grants[id] !== undefined && wanted(grants[id]));
   const named = new Set(setup.shares.map(({ share }) => share));
   for (const share of record.shares.filter(one => !named.has(one))) {
     await saidAt(setup.file, ['shares', share], () => unshare(ask, share));
@@ -34,19 +36,22 @@ async function unshare(ask: SettingUp['ask'], share: string): Promise<void> {
   }
 }
 
-export async function setUpUses({ setup, record, ask, state }: SettingUp): Promise<void> {
+export async function setUpUses({ setup, record, ask, state, keep }: SettingUp): Promise<void> {
   const idOf = (server: string) => record.servers[server]?.id ?? '';
   for (const { server, share, ...own } of setup.shares) {
     const settings = { ...own, serverId: idOf(server), share };
-    await saidAt(setup.file, ['shares', share], () => ask('fleet:share', settings));
     if (!record.shares.includes(share)) record.shares.push(share);
+    await keep();
+    await saidAt(setup.file, ['shares', share], () => ask('fleet:share', settings));
   }
   const { grants } = await state();
   for (const [index, allowed] of setup.allow.entries()) {
     const serverId = idOf(allowed.server);
     const known = Object.values(grants).find(grant => isGrantOf(grant, allowed, serverId));
     const id = known?.id ?? (await saidAt(setup.file, ['allow', index], () => grant(ask, allowed, serverId)));
-    if (!record.grants.includes(id)) record.grants.push(id);
+    if (record.grants.some(one => one.id === id)) continue;
+    record.grants.push({ id, isAdopted: known !== undefined });
+    await keep();
   }
 }
 

@@ -4,6 +4,16 @@ import type { PanelParams, PanelRequestName, PanelResult } from '../../../contra
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { ReadSetup } from './read-setup.ts';
 
+/** The fleet while the hub starts: it comes back into it, and connects when it is told to. */
+export interface FleetStart {
+  /** What is kept of the fleet is in the state. */
+  readonly restored: Promise<void>;
+  /** From here on others reach what is shared. Rejects never. */
+  begin(): Promise<void>;
+  /** Once in each run: what stands there of a policy was read, and what may be taken of it is in force. */
+  readonly policyRead: Promise<void>;
+}
+
 export interface SettingUp {
   readonly setup: ReadSetup;
   /** Of what was done; changed as it is done. */

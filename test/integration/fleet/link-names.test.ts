@@ -70,6 +70,33 @@ describeWith(['nats'], 'A name in a fleet', () => {
     expect(await again.reaches('online')).toMatchObject({ name: 'mia' });
   });
 
+  test('Who leaves, or is called otherwise, before it has connected leaves no name behind either; a copy does not take that of its hub.', async () => {
+    const nats = await server();
+    const held = { isHeld: () => true };
+    const mia = await startLink({ startedAt: Date.now() - 120_000 });
+    await mia.link.join(joinOf(nats.url, 'mia'));
+    await mia.reaches('online');
+    const wire = await wireAt(nats.url);
+    const [names, presence] = [await wire.kv('hubs'), await wire.kv('presence')];
+    await until(async () => (await presence.get('mia'))?.operation === 'PUT', 'it is there for others');
+    const copy = await startLink({ ...held, home: copyOf(mia.home), startedAt: Date.now() - 60_000 });
+    await copy.link.rejoin();
+    await copy.link.leave();
+    expect((await names.get('mia'))?.operation).toBe('PUT');
+    await mia.stop();
+
+    const back = await startLink({ ...held, home: mia.home, startedAt: Date.now() });
+    await back.link.rejoin();
+    const { address } = back.fleet ?? { address: '' };
+    const place = { address, ca: null, allowPlaintext: false, roles: ['ops'] };
+    await back.link.rename('mia-2', { kind: 'kept' }, place);
+    expect(back.fleet).toMatchObject({ state: 'joining', name: 'mia-2', roles: ['ops'] });
+    expect((await names.get('mia'))?.operation).not.toBe('PUT');
+    await back.link.leave();
+    expect(back.fleet).toBeNull();
+    expect((await names.get('mia-2'))?.operation).toBe('DEL');
+  });
+
   test('A copy that leaves takes neither the name nor the row of the hub that it is a copy of.', async () => {
     const nats = await server();
     const [began, jun] = [Date.now() - 10_000, await startLink()];

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startPolicyFleet } from '../../support/fleet-policy.ts';
+import { policySigner } from '../../support/fleet-signer.ts';
 import { isReady, openAgent } from '../../support/gateways.ts';
 import { cliPath, usePlace } from '../../support/hub-process.ts';
 import { startNats } from '../../support/nats-server.ts';
@@ -235,6 +237,71 @@ const lasting = ({ grants, servers }: Snapshot) => ({
     .map(({ id, hash }) => ({ id, hash })),
 });
 
+const atPlace = () => {
+  const place = usePlace();
+  const { folder, remove } = createTempHome();
+  onTestFinished(remove);
+  const file = path.join(folder, 'setup.json');
+  return {
+    ...{ place, folder, file },
+    write: (content: object) => fs.writeFileSync(file, JSON.stringify(content), { mode: 0o600 }),
+    start: async () => {
+      const hub = await place.serve(['--setup', file]);
+      return { hub, panel: await place.panel(hub) };
+    },
+  };
+};
+
+describeWith(['nats'], 'The fleet of a file', () => {
+  const sharing = (address: string, more: object = {}) => ({
+    version: 1,
+    fleet: { address, name: 'mia', signers: { Ops: 'ops.key' }, ...more },
+    mcpServers: { tools: { command: process.execPath, args: [everything] } },
+    shares: { tools: { hubs: ['jun'] } },
+  });
+
+  test('Its policy holds from the first moment on, also with another role; nothing is left for that, and what is shared no more is gone from the fleet.', async () => {
+    const nats = await startNats();
+    onTestFinished(() => nats.remove());
+    const ops = policySigner();
+    const { wire, put } = await startPolicyFleet(nats.url);
+    await put(ops.sign({ version: 1, pauseAll: true }));
+    const { folder, write, start } = atPlace();
+    fs.writeFileSync(path.join(folder, 'ops.key'), ops.signer.key, { mode: 0o600 });
+    write(sharing(nats.url));
+    const paused = { version: 1, pausesAll: true };
+    const one = await start();
+    expect(one.panel.snapshot.hub.fleet?.policy).toMatchObject(paused);
+    const shares = await wire.kv('shares');
+    const isShared = async () => (await shares.get('mia.tools'))?.operation === 'PUT';
+    await until(isShared, 'it is shared');
+    await one.hub.kill('SIGTERM');
+
+    write(sharing(nats.url, { roles: ['ops'] }));
+    const two = await start();
+    expect(two.panel.snapshot.hub.fleet).toMatchObject({ roles: ['ops'], policy: paused });
+    const { entries } = await two.panel.request('audit:query', { count: 100 });
+    expect(entries.map(({ what }) => what)).toContain('fleet:rename');
+    expect(entries.map(({ what }) => what)).not.toContain('fleet:leave');
+    // It has no time to say what it no longer shares.
+    await two.hub.kill('SIGKILL');
+
+    // A hub starts while its fleet is away, and what was in force is.
+    await nats.kill();
+    const three = await start();
+    expect(three.panel.snapshot.hub.fleet?.policy).toMatchObject(paused);
+    await three.hub.kill('SIGTERM');
+    await nats.restart();
+    await until(isShared, 'it stands there still');
+
+    write({ ...sharing(nats.url, { roles: ['ops'] }), shares: {} });
+    const four = await start();
+    await four.panel.waitFor(({ hub }) => hub.fleet?.state === 'online', 'it is online');
+    await until(async () => !(await isShared()), 'it is shared no more');
+    await four.hub.kill('SIGTERM');
+  }, 180_000);
+});
+
 describe('A hub and its file', () => {
   const setup = (args: readonly string[], more: object = {}) => ({
     version: 1,
@@ -243,22 +310,8 @@ describe('A hub and its file', () => {
     allow: [{ hub: 'gateway', server: 'tools', tools: ['echo'] }],
     ...more,
   });
-  const scene = () => {
-    const place = usePlace();
-    const { folder, remove } = createTempHome();
-    onTestFinished(remove);
-    const file = path.join(folder, 'setup.json');
-    const write = (content: object) => fs.writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
-    fs.writeFileSync(path.join(folder, 'key'), 'first\n', { mode: 0o600 });
-    const start = async () => {
-      const hub = await place.serve(['--setup', file]);
-      return { hub, panel: await place.panel(hub) };
-    };
-    return { place, folder, file, write, start };
-  };
-
   test('What it says holds after each start, the same file changes nothing, another one what it says otherwise, and the audit names it.', async () => {
-    const { file, write, start, folder } = scene();
+    const { file, write, start, folder } = atPlace();
     write(setup([]));
     const one = await start();
     await one.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
@@ -303,10 +356,11 @@ describe('A hub and its file', () => {
     write({ version: 1 });
     const five = await start();
     expect(five.panel.snapshot.servers).not.toHaveProperty('tools');
+    expect((await five.panel.request('secrets:list', {})).secrets).toEqual([]);
   }, 180_000);
 
   test('It opens nothing for the command line, which waits for the panel as ever; a second start on its home is told.', async () => {
-    const { place, file, write, start } = scene();
+    const { place, file, write, start } = atPlace();
     write(setup([]));
     await start();
     const allowing = place.start(['grants', 'allow', '--hub', 'eve', '--scope', 'servers:call']);
@@ -318,7 +372,7 @@ describe('A hub and its file', () => {
   }, 60_000);
 
   test('A fault ends the start with a code that is not 0, the file, the member and what to do; no address of a panel is given out.', async () => {
-    const { place, file, write, folder } = scene();
+    const { place, file, write, folder } = atPlace();
     for (const [content, said] of [
       [{ version: 1, allow: [{ hub: 'a', server: 'b' }] }, `${file}, allow.0.server: There is no server b`],
       [{ version: 1, secrets: { KEY: 'gone' } }, `${file}, secrets.KEY: ${folder}/gone cannot be read`],

@@ -1,50 +1,92 @@
-// What a set-up file shares no more is taken back wherever the hub stands to its fleet; what could not be taken back is not forgotten.
+// What a set-up file takes back when it says less: what a file had brought, and nothing that somebody had made beside it.
 import { expect, test } from 'vitest';
-import { HubError } from '../../../contract/errors.ts';
-import { removeUses } from '../../../electron/core/set-up/set-up-uses.ts';
-import { hubError } from '../../../words/hub-error.ts';
-import { buildState } from '../../support/hub-fixtures.ts';
+import { removeServers, setUpServers } from '../../../electron/core/set-up/set-up-servers.ts';
+import { removeUses, setUpUses } from '../../../electron/core/set-up/set-up-uses.ts';
+import type { HubSetup } from '../../../contract/schemas/hub-setup.ts';
+import type { SetupServer } from '../../../electron/core/set-up/read-setup.ts';
 import type { SettingUp } from '../../../electron/core/set-up/setting-up.ts';
 
-/** Of a hub in no fleet, which shared these by the file before. */
-function scene(shares: string[], unshare: (share: string) => void) {
-  const asked: unknown[] = [];
-  const record = { version: 1 as const, salt: '', fleet: null, secrets: {}, servers: {}, shares, grants: [] };
-  const snapshot = buildState().snapshot();
-  const own: SettingUp = {
-    setup: { file: 'setup.json', hash: '', fleet: null, secrets: new Map(), servers: [], shares: [], allow: [] },
-    record,
-    ask: async (name, params) => {
-      asked.push([name, params]);
-      unshare((params as { share: string }).share);
-      return {} as never;
-    },
-    state: async () => snapshot,
-    digest: () => '',
-    keep: async () => {},
+type Allow = HubSetup['allow'][number];
+
+const allowed: Allow = { hub: 'gateway', server: 'files', tools: null, readOnly: false };
+const files: SetupServer = {
+  ...{ name: 'files', text: 'files' },
+  config: { kind: 'stdio', command: 'files', args: [], env: {} },
+};
+/** As the hub keeps what `allowed` asks for. */
+const grantOf = (id: string) => ({
+  ...{ id, effect: 'allow', subject: { kind: 'hub', id: 'gateway' }, scope: 'servers:call', tools: null },
+  ...{ reading: false, resource: { kind: 'server', serverId: 'files' }, lifetime: 'always', agentId: null },
+});
+
+function hub() {
+  const grants: Record<string, unknown> = {};
+  const servers: Record<string, unknown> = {};
+  const addServer = () => {
+    servers['files'] = { id: 'files', name: 'files', hash: 'hash', state: { kind: 'running' } };
   };
-  return { own, record, asked };
+  const said: string[] = [];
+  const record: SettingUp['record'] = {
+    ...{ version: 1, salt: '', fleet: null, secrets: {}, servers: {}, shares: [], grants: [] },
+  };
+  const answers: Readonly<Record<string, (params: Record<string, string>) => unknown>> = {
+    'servers:add': () => {
+      addServer();
+      return { serverIds: ['files'] };
+    },
+    'servers:config': () => ({ hash: 'hash', placeholders: [] }),
+    'servers:remove': ({ serverId = '' }) => delete servers[serverId],
+    'grants:set': () => {
+      grants['own'] = grantOf('own');
+      return { grant: grants['own'] };
+    },
+    'grants:revoke': ({ grantId = '' }) => delete grants[grantId],
+  };
+  const start = async (own: { readonly servers: readonly SetupServer[]; readonly allow: readonly Allow[] }) => {
+    const settingUp: SettingUp = {
+      setup: {
+        ...{ file: '/setup.json', hash: '', fleet: null, secrets: new Map(), shares: [] },
+        ...{ servers: own.servers, allow: [...own.allow] },
+      },
+      record,
+      ask: (name: string, params: unknown) => {
+        said.push(name);
+        return Promise.resolve((answers[name]?.(params as Record<string, string>) ?? {}) as never);
+      },
+      state: () => Promise.resolve({ grants: { ...grants }, servers: { ...servers }, hub: { fleet: null } } as never),
+      digest: value => JSON.stringify(value),
+      keep: () => Promise.resolve(void said.push('kept')),
+    };
+    await removeUses(settingUp);
+    await removeServers(settingUp);
+    await setUpServers(settingUp);
+    await setUpUses(settingUp);
+    return said.splice(0);
+  };
+  return { grants, servers, addServer, start, record };
 }
 
-test('A hub that is in no fleet shares it no more either: it would be told in the next one.', async () => {
-  const { own, record, asked } = scene(['files'], () => {});
-  await removeUses(own);
-  expect([asked, record.shares]).toEqual([[['fleet:unshare', { share: 'files' }]], []]);
+test('A server and a grant that a file had brought go with it; each is noted before anything else is done.', async () => {
+  const { start, grants, servers } = hub();
+  const said = await start({ servers: [files], allow: [allowed] });
+  expect(said.slice(said.indexOf('grants:set'))).toEqual(['grants:set', 'kept']);
+  expect(said.indexOf('kept')).toBeLessThan(said.indexOf('servers:approve'));
+  expect(await start({ servers: [files], allow: [allowed] })).toEqual([]);
+  await start({ servers: [files], allow: [] });
+  expect(Object.keys(grants)).toEqual([]);
+  await start({ servers: [], allow: [] });
+  expect(Object.keys(servers)).toEqual([]);
 });
 
-test('One that somebody has taken back already is forgotten.', async () => {
-  const { own, record } = scene(['files'], share => {
-    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-share-none', share });
-  });
-  await removeUses(own);
-  expect(record.shares).toEqual([]);
-});
-
-test('Where that fails the start does, with the member of the file, and the next one tries it again.', async () => {
-  const { own, record, asked } = scene(['docs', 'files', 'mail'], share => {
-    if (share === 'files') throw new HubError('ERR_INTERNAL', 'The disk is full.');
-  });
-  await expect(removeUses(own)).rejects.toThrow('setup.json, shares.files: The disk is full.');
-  expect(asked).toHaveLength(2);
-  expect(record.shares).toEqual(['files', 'mail']);
+test('A server and a grant that somebody had made before the file said the same stay when it says so no more.', async () => {
+  const { start, grants, servers, addServer, record } = hub();
+  addServer();
+  grants['theirs'] = grantOf('theirs');
+  await start({ servers: [files], allow: [allowed] });
+  await start({ servers: [files], allow: [allowed] });
+  expect(record.grants).toEqual([{ id: 'theirs', isAdopted: true }]);
+  await start({ servers: [], allow: [] });
+  expect(Object.keys(grants)).toEqual(['theirs']);
+  expect(Object.keys(servers)).toEqual(['files']);
+  expect(record).toMatchObject({ grants: [], servers: {} });
 });

@@ -38,7 +38,7 @@ test('All that it names is read with it: files stand beside it, {name} is the na
     shares: { docs: { server: 'files', hubs: ['gateway'], tools: ['read'] } },
     allow: [{ hub: 'gateway', server: 'files' }],
   };
-  const files = { 'worker-7.nk': 'SUSEED\n', 'ops.pem': 'a key', token: 'a secret\n' };
+  const files = { 'worker-7.nk': 'SUSEED\n', 'ops.pem': 'a key', token: 'a secret\n', 'ca.pem': 'a certificate' };
   const found = await read(setup, files);
   expect(found.fleet).toMatchObject({
     name: 'worker-7',
@@ -100,4 +100,22 @@ test('A file that everybody may write to is refused: whoever changed it would de
   fs.chmodSync(file, 0o646);
   await expect(readSetup(file, machine)).rejects.toThrow(`chmod o-w ${file}`);
   await expect(readSetup(`${file}.gone`, machine)).rejects.toThrow('cannot be read (ENOENT)');
+});
+
+test('So is a key, a proof or a secret that it names: whoever changed those would decide whom the hub trusts.', async () => {
+  const setup = {
+    version: 1,
+    fleet: { ...fleet, nkey: 'nk', ca: 'ca.pem', signers: { Ops: 'ops.pem' } },
+    secrets: { KEY: 'key' },
+  };
+  const names = { 'fleet.nkey': 'nk', 'fleet.ca': 'ca.pem', 'fleet.signers.Ops': 'ops.pem', 'secrets.KEY': 'key' };
+  const texts = Object.fromEntries(Object.values(names).map(name => [name, 'a text']));
+  const folder = folderWith({ ...texts, 'setup.json': JSON.stringify(setup) });
+  const file = path.join(folder, 'setup.json');
+  await expect(readSetup(file, machine)).resolves.toMatchObject({ fleet: { name: 'worker-7' } });
+  for (const [member, name] of Object.entries(names)) {
+    fs.chmodSync(path.join(folder, name), 0o666);
+    await expect(readSetup(file, machine)).rejects.toThrow(`${file}, ${member}: Everybody on this machine may write`);
+    fs.chmodSync(path.join(folder, name), 0o600);
+  }
 });

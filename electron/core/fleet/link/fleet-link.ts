@@ -16,6 +16,7 @@ import type {
   FleetCredential,
   FleetInit,
   FleetJoin,
+  FleetMove,
   FleetTrial,
   FleetTried,
   NamedSigner,
@@ -33,6 +34,8 @@ export interface FleetLinkOptions extends Omit<HubFactsOptions, 'state' | 'now'>
   readonly kept: KeptFleet;
   /** Other keys count from now on. */
   onSigners?(signers: readonly FleetSigner[]): void;
+  /** While that is so nothing is connected: `begin` ends it. Never where it is absent. */
+  isHeld?(): boolean;
   /** What its policy would be here, of a fleet that this hub could join. */
   foresee?(wire: FleetWire, signers: readonly FleetSigner[]): Promise<Omit<FleetTried, 'trials'>>;
 }
@@ -69,7 +72,7 @@ export class FleetLink {
     this.#hubs = new FleetHubs({ ...options, onChange });
   }
 
-  /** At the hub's start. What stands in the way is shown, not thrown. */
+  /** At the hub's start: what it is and shows, with a connection as soon as nothing holds that. What stands in the way is shown, not thrown. */
   rejoin(): Promise<void> {
     return this.#inTurn(async () => {
       try {
@@ -81,6 +84,11 @@ export class FleetLink {
         this.#options.problem(keptPart, error);
       }
     });
+  }
+
+  /** Nothing holds it any longer. */
+  begin(): Promise<void> {
+    return this.#inTurn(() => Promise.resolve(this.#joined?.session?.start()));
   }
 
   async try(join: FleetJoin): Promise<FleetTried> {
@@ -129,25 +137,26 @@ export class FleetLink {
     });
   }
 
-  /** The new name is this hub's before the old one is free, and kept before anything ends. */
-  rename(name: string, credential: FleetCredential): Promise<void> {
+  /** The new name is this hub's before the old one is free, and kept before anything ends. Its policy and what waits for the fleet stay, also where `place` is another. */
+  rename(name: string, credential: FleetCredential, place: Partial<FleetMove> = {}): Promise<void> {
     return this.#inTurn(async () => {
       const { settings: before, session, hubId: was } = this.#expectJoined();
       const { kept } = this.#options;
       // The one that this hub is a copy of keeps what it is, and its name.
       const hubId = this.#isTwin ? kept.makeHubId() : was;
       const held = kept.credential(before);
-      const join = { ...before, credential, name, signers: [] };
-      const { server } = serverOf(join, held);
+      const join = { ...before, ...place, credential, name, signers: [] };
+      const { server, shown: address } = serverOf(join, held);
       expectFine(await this.#try(join, hubId, { checks: joiningChecks, held }));
-      const settings = { ...before, name, credential: server.credential.kind, user: server.credential.user };
+      const { kind, user } = server.credential;
+      const settings = { ...before, ...place, address, name, credential: kind, user };
       try {
         await kept.save(settings, server.credential, hubId);
       } catch (error) {
         if (name !== before.name) await session?.lastWords(async wire => freeName(await wire.kv('hubs'), name, hubId));
         throw error;
       }
-      await session?.end(wire => (name === before.name ? Promise.resolve() : withdraw(wire, was)));
+      await session?.end(name === before.name ? undefined : wire => withdraw(wire, was));
       this.#hubs.clear();
       await this.#begin(settings);
     });
@@ -221,7 +230,7 @@ export class FleetLink {
     try {
       const session = this.#sessionOf(settings, hubId);
       this.#joined = { settings, hubId, session };
-      session.start();
+      if (!this.#options.isHeld?.()) session.start();
     } catch (error) {
       const { address, prefix, name } = settings;
       this.#stands('refused', faultOf(error, { address, prefix, hub: name, wasLetIn: true }));

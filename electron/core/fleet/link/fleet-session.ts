@@ -8,6 +8,7 @@ import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts
 import { faultAsError, faultOf, isAuthFault, isPassing } from './link-faults.ts';
 import { followPulse } from './pulse.ts';
 import { ReconnectWait } from './reconnect-wait.ts';
+import { sayOnce } from './say-once.ts';
 import type { Status } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetState } from '../../../../contract/schemas/fleet.ts';
@@ -54,7 +55,8 @@ export class FleetSession {
   readonly #options: SessionOptions;
   readonly #ended = new AbortController();
   readonly #reconnectWait: ReconnectWait;
-  #running: Promise<void> = Promise.resolve();
+  /** Null before it was started. */
+  #running: Promise<void> | null = null;
   #wire: FleetWire | null = null;
   #members: BegunMembers | null = null;
   #attempts = 0;
@@ -73,8 +75,9 @@ export class FleetSession {
     return this.#wire;
   }
 
+  /** Once, however often it is asked for. */
   start(): void {
-    this.#running = this.#run();
+    this.#running ??= this.#run();
   }
 
   /** Ends the parts and the connection, and waits for no server; `last` is done in between where it hears. */
@@ -87,6 +90,7 @@ export class FleetSession {
 
   /** Where the server hears, and no longer than it may take. Never rejects. */
   async lastWords(say: (wire: FleetWire) => Promise<void>): Promise<void> {
+    if (this.#running === null) await within(lastMs, sayOnce(this.#options, say));
     if (this.#wire && this.#isIn) await within(lastMs, say(this.#wire));
   }
 

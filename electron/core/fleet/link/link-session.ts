@@ -1,4 +1,6 @@
 // The session of one membership with what the link has: presence before all other parts, and what is told of it.
+
+import { within } from './bounded-waits.ts';
 import { FleetSession } from './fleet-session.ts';
 import { faultAsError } from './link-faults.ts';
 import { freeName } from './name-claims.ts';
@@ -12,6 +14,9 @@ import type { FleetHubs } from './fleet-hubs.ts';
 import type { FleetWaits, LinkState } from './fleet-session.ts';
 import type { FleetSettings } from './fleet-settings.ts';
 import type { FleetWire, NamedMember } from './fleet-wire.ts';
+
+/** So that the name is free in time in any case. */
+const sharesMs = 500;
 
 /** What a link has and each of its sessions stands on. */
 export interface LinkParts {
@@ -73,8 +78,16 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
   return session;
 }
 
-/** For the others this hub is gone, and its name is free. */
+/** For the others this hub is gone, also with what a run that was cut off has left there, and its name is free. */
 export async function withdraw(wire: FleetWire, hubId: string): Promise<void> {
   await takePresence(wire).catch(() => {});
+  await within(sharesMs, takeShares(wire));
   await freeName(await wire.kv('hubs'), wire.subjects.hub, hubId);
+}
+
+async function takeShares({ kv, subjects }: FleetWire): Promise<void> {
+  const shares = await kv('shares');
+  const keys: string[] = [];
+  for await (const key of await shares.keys(`${subjects.hub}.>`)) keys.push(key);
+  for (const key of keys) await shares.delete(key);
 }

@@ -6,6 +6,13 @@ import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { FleetPolicyKeeper } from '../../permissions/policy/fleet-policy.ts';
 import type { FleetWire } from '../link/fleet-wire.ts';
 
+export interface PolicyWatchTold {
+  /** The bucket cannot be watched; null once it can. */
+  onFault(error: unknown): void;
+  /** All that stood there was looked at. */
+  onRead(): void;
+}
+
 /** A clock may be set: so often what was too early is looked at again. */
 const againMs = 5_000;
 
@@ -15,7 +22,7 @@ export class PolicyWatch {
   readonly #watch: KeptWatch;
   #every: NodeJS.Timeout | undefined;
 
-  constructor(wire: FleetWire, keeper: FleetPolicyKeeper, onFault: (error: unknown) => void) {
+  constructor(wire: FleetWire, keeper: FleetPolicyKeeper, told: PolicyWatchTold) {
     this.#keeper = keeper;
     this.#again = new PolicyAgain(wire, keeper);
     this.#watch = new KeptWatch({
@@ -24,7 +31,8 @@ export class PolicyWatch {
       hint: `$KV.${wire.subjects.bucket('policy')}.${policyKey}`,
       begun: () => this.#again.end(),
       take: (entry, bucket) => this.#take(entry, bucket),
-      onFault,
+      allRead: () => told.onRead(),
+      onFault: error => told.onFault(error),
     });
   }
 

@@ -1,0 +1,26 @@
+// What a hub still has to say to its fleet before it has begun there: on a connection that is made for that alone.
+import { connectOptions, type FleetServer } from './connect-options.ts';
+import { openFleetWire } from './fleet-wire.ts';
+import type { FleetWire } from './fleet-wire.ts';
+
+export interface SpokenTo {
+  readonly server: FleetServer;
+  readonly prefix: string;
+  readonly name: string;
+  /** Rejects where another hub is a copy of this one. */
+  expectAlone(wire: FleetWire): Promise<void>;
+}
+
+/** Rejects where it cannot be said, and where another hub is a copy of this one: what is there is that one's. */
+export async function sayOnce(
+  { server, prefix, name, ...place }: SpokenTo,
+  say: (wire: FleetWire) => Promise<void>,
+): Promise<void> {
+  const wire = await openFleetWire(prefix, name, await connectOptions(server));
+  try {
+    await place.expectAlone(wire);
+    await say(wire);
+  } finally {
+    await wire.connection.close();
+  }
+}
