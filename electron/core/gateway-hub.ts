@@ -72,7 +72,11 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const shared = await createFleetShared(boot, base, registries, services, id => access.idOf(id));
   const parts = { access: () => access, shared: shared.members };
   const fleet = await createGatewayLink(boot, base, registries, join, parts);
-  const onFault = (id: string, error: unknown) => base.problems.report(`gateway-client-${id}`, reasonOf(error));
+  // Beside what is told of one that is not taken: either may be over while the other stands.
+  const onFault = (id: string, error: unknown) => {
+    if (error === null) base.problems.solved(`gateway-access-${id}`);
+    else base.problems.report(`gateway-access-${id}`, reasonOf(error));
+  };
   const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault });
   closers.add(() => fleet.link.stop());
   closers.add(tellStanding(base, sentence => platform.say(sentence)));
