@@ -94,27 +94,7 @@ class Sharing implements FleetMembership {
     });
     this.#joiner = new FrameJoiner(options.now);
     this.#beats = new HeardBeats(wire, randomBytes(6).toString('base64url'));
-    this.#taker = new CallTaker({
-      now: options.now,
-      // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
-      send: (to, frame) =>
-        this.#isCut ||
-        publishFrame(
-          wire.connection,
-          wire.subjects.reply(to, sharedReplyId(frame.call)),
-          frame,
-          randomBytes,
-          this.#beats.addressOf(to, frame),
-        ),
-      run: call => this.#agents.serve(call),
-      full: text =>
-        refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
-      tooLarge: text =>
-        errorText(idIn(text), {
-          code: -32603,
-          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
-        }),
-    });
+    this.#taker = this.#createTaker();
   }
 
   start(): void {
@@ -166,6 +146,32 @@ class Sharing implements FleetMembership {
     this.#seen.end();
     if (this.#wire.connection.isClosed()) return;
     for (const { share } of this.#options.shares.all()) await this.#untell(share);
+  }
+
+  #createTaker(): CallTaker {
+    const wire = this.#wire;
+    const { now, randomBytes } = this.#options;
+    return new CallTaker({
+      now,
+      // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
+      send: (to, frame) =>
+        this.#isCut ||
+        publishFrame(
+          wire.connection,
+          wire.subjects.reply(to, sharedReplyId(frame.call)),
+          frame,
+          randomBytes,
+          this.#beats.addressOf(to, frame),
+        ),
+      run: call => this.#agents.serve(call),
+      full: text =>
+        refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
+      tooLarge: text =>
+        errorText(idIn(text), {
+          code: -32603,
+          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
+        }),
+    });
   }
 
   #hear(error: Error | null, message: Msg): void {

@@ -37,7 +37,8 @@ function aWatch() {
       more();
     },
     async *[Symbol.asyncIterator]() {
-      while (!isStopped) {
+      for (;;) {
+        if (isStopped) return;
         yield* entries.splice(0);
         await new Promise<void>(resolve => (more = resolve));
       }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
 import { FleetClients } from '../../../../electron/core/fleet/shared/fleet-client.ts';
 import { SharedAgents } from '../../../../electron/core/fleet/shared/shared-agents.ts';
@@ -25,7 +26,7 @@ async function sharing() {
   const { registries, agentServices: services } = hub;
   const { agents, clients, grants, servers } = registries;
   const serverId = await hub.serve('files', process.execPath, [fixturePath]);
-  await servers.changes.setOptions(serverId, { instances: 'per-agent' });
+  await servers.changes.setOptions(serverId, ServerOptionsSchema.parse({ instances: 'per-agent' }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const own = { share: 'files', serverId, hubs: ['mia'], roles: [], tools: null, readOnly: false, description: '' };
   const facts = { self: 'jun', rolesOf: () => [], reads: () => true };
@@ -80,7 +81,7 @@ test('An agent that has asked nothing for half an hour has ended, and what ran f
   // Any agent may come back for a while.
   vi.advanceTimersByTime(halfHour);
   await vi.waitFor(() => expect(runs()).toBe(1), inTime);
-});
+}, 60_000);
 
 test('One that listens stays, and is not taken for one that does nothing; once it listens no more it ends in its time.', async () => {
   const { ask, answered, listens, hereOf, saidOf, taker } = await sharing();
@@ -99,7 +100,7 @@ test('One that listens stays, and is not taken for one that does nothing; once i
   taker.hear('mia', { t: 'cancel', call: 'call-listen', reason: null });
   vi.advanceTimersByTime(halfHour + 1_000);
   expect(hereOf()).toEqual([]);
-});
+}, 60_000);
 
 test('What was not wanted any more before it began keeps no agent.', async () => {
   const { ask, answered, hereOf, saidOf, taker } = await sharing();
@@ -114,4 +115,4 @@ test('What was not wanted any more before it began keeps no agent.', async () =>
   await answered('call-third');
   vi.advanceTimersByTime(halfHour + 1_000);
   expect(hereOf()).toEqual([]);
-});
+}, 60_000);
