@@ -81,7 +81,7 @@ test('An agent that has asked nothing for half an hour has ended, and what ran f
   // Any agent may come back for a while.
   vi.advanceTimersByTime(halfHour);
   await vi.waitFor(() => expect(runs()).toBe(1), inTime);
-}, 60_000);
+});
 
 test('One that listens stays, and is not taken for one that does nothing; once it listens no more it ends in its time.', async () => {
   const { ask, answered, listens, hereOf, saidOf, taker } = await sharing();
@@ -100,7 +100,7 @@ test('One that listens stays, and is not taken for one that does nothing; once i
   taker.hear('mia', { t: 'cancel', call: 'call-listen', reason: null });
   vi.advanceTimersByTime(halfHour + 1_000);
   expect(hereOf()).toEqual([]);
-}, 60_000);
+});
 
 test('What was not wanted any more before it began keeps no agent.', async () => {
   const { ask, answered, hereOf, saidOf, taker } = await sharing();
@@ -115,4 +115,4 @@ test('What was not wanted any more before it began keeps no agent.', async () =>
   await answered('call-third');
   vi.advanceTimersByTime(halfHour + 1_000);
   expect(hereOf()).toEqual([]);
-}, 60_000);
+});
