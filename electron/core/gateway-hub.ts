@@ -72,8 +72,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const shared = await createFleetShared(boot, base, registries, services, id => access.idOf(id));
   const parts = { access: () => access, shared: shared.members };
   const fleet = await createGatewayLink(boot, base, registries, join, parts);
-  const onFault = (id: string, error: unknown) => base.problems.report(`gateway-client-${id}`, reasonOf(error));
-  const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault });
+  const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault: accessFaults(base) });
   closers.add(() => fleet.link.stop());
   closers.add(tellStanding(base, sentence => platform.say(sentence)));
   const rounds = new SealedRounds(stateKey, `${join.prefix}/${join.name}`, size => platform.randomBytes(size));
@@ -140,4 +139,12 @@ function keepServers({ closers }: Boot, { servers }: Registries): void {
   }, againMs);
   timer.unref();
   closers.add(() => clearInterval(timer));
+}
+
+/** Beside what is told of one that is not taken: either may be over while the other stands. */
+function accessFaults({ problems }: Pick<BaseParts, 'problems'>) {
+  return (id: string, error: unknown): void => {
+    if (error === null) problems.solved(`gateway-access-${id}`);
+    else problems.report(`gateway-access-${id}`, reasonOf(error));
+  };
 }

@@ -65,6 +65,7 @@ export async function openFleetHub(url: string, name: string) {
     name,
     shared,
     registries,
+    agentServices,
     state: parts.state,
     /** A program of this machine as a server that runs. */
     serve: async (server: string, command: string, args: readonly string[]) => {

@@ -14,7 +14,7 @@ import type { Registries } from './registries.ts';
 export interface GatewayAccessOptions
   extends Pick<Registries, 'clients' | 'agents' | 'grants' | 'servers' | 'catalogue'> {
   readonly shares: Pick<FleetShares, 'use'>;
-  /** One could not be put in force: it is not there then. */
+  /** One could not be put in force: it is not there then. Null once it is, or is not to be. */
   onFault(id: string, error: unknown): void;
 }
 
@@ -25,13 +25,13 @@ interface Held {
   readonly client: GatewayClient;
   /** By the id that the server has here; empty until it is in force. */
   servers: ReadonlyMap<string, readonly GatewayGrant[]>;
-  /** What was told of it; null where nothing was. */
-  fault: string | null;
 }
 
 export class GatewayAccess {
   readonly #options: GatewayAccessOptions;
   readonly #held = new Map<string, Held>();
+  /** What was told of those that could not be put in force. */
+  readonly #faults = new Map<string, string>();
   /** One change after the other. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -53,7 +53,7 @@ export class GatewayAccess {
     const { clients, agents } = this.#options;
     const held = this.#held.get(id);
     const before = held?.client;
-    if (client) this.#held.set(id, { client, servers: narrowed(held?.servers, client.grants), fault: null });
+    if (client) this.#held.set(id, { client, servers: narrowed(held?.servers, client.grants) });
     else this.#held.delete(id);
     // What it may do no more it may do no more from here on, whatever is still at work for others.
     this.#revokeLost(id);
@@ -83,15 +83,19 @@ export class GatewayAccess {
   /** It is let in by nothing until it is tried again, or another version comes. */
   #failed(id: string, error: unknown): void {
     const { clients, onFault } = this.#options;
-    const held = this.#held.get(id);
+    const [held, said] = [this.#held.get(id), String(error)];
     if (clients.hasCredential(id)) clients.drop(id);
-    if (held?.fault !== String(error)) onFault(id, error);
+    if (this.#faults.get(id) !== said) onFault(id, error);
+    this.#faults.set(id, said);
     if (!held) return;
-    held.fault = String(error);
     const timer = setTimeout(() => {
       if (this.#held.get(id) === held && !clients.hasCredential(id)) this.#settleNext(id);
     }, retryMs);
     timer.unref();
+  }
+
+  #solved(id: string): void {
+    if (this.#faults.delete(id)) this.#options.onFault(id, null);
   }
 
   /** What the others know it by: of two that were signed under one name the later one is another. */
@@ -121,7 +125,10 @@ export class GatewayAccess {
     // What is built in stays what it is.
     if (clients.get(id) && !clients.hasCredential(id))
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'gateway-client-refused', client: id, so: 'does-not-fit' });
-    if (!held) return grants.revokeClient(id);
+    if (!held) {
+      await grants.revokeClient(id);
+      return this.#solved(id);
+    }
     const servers = new Map<string, GatewayGrant[]>();
     for (const grant of held.client.grants) {
       const serverId = await this.#serverOf(grant);
@@ -136,8 +143,8 @@ export class GatewayAccess {
     // Meanwhile it may be another, or gone, and has then lost what was being written.
     if (this.#held.get(id) !== held) return this.#revokeLost(id);
     held.servers = servers;
-    held.fault = null;
     clients.hold(rowOf(held.client));
+    this.#solved(id);
     for (const agent of agents.connected()) if (agent.clientId === id) catalogue.listedOtherwise(agent.id);
   }
 

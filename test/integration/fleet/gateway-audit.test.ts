@@ -20,9 +20,9 @@ const entry: Omit<AuditEntry, 'id' | 'ended'> = {
 const windowMs = 1_000;
 
 /** Its rights are those that are printed for a gateway. */
-async function fleet() {
+async function fleet(limits = '') {
   const nats = await startNats({
-    config: accountsOf(['gateway', { isGateway: true }], ['mia', { readsStreams: true }]),
+    config: limits + accountsOf(['gateway', { isGateway: true }], ['mia', { readsStreams: true }]),
   });
   onTestFinished(() => nats.remove());
   await makeStreams(nats.url);
@@ -43,12 +43,12 @@ async function wireOf(url: string, user: string) {
   return wire;
 }
 
-async function gateway(url: string, instance: string) {
+async function gateway(url: string, instance: string, name: string | null = null) {
   const wire = await wireOf(url, 'gateway');
   const audit = new GatewayAudit({
     instance: instance.repeat(32),
     mask: value => value,
-    nameOf: () => null,
+    nameOf: () => name,
     monotonic: () => performance.now(),
     onFault: () => {},
   });
@@ -69,6 +69,20 @@ async function stored(url: string): Promise<string[]> {
 }
 
 describeWith(['nats'], 'The audit of a gateway', () => {
+  test.each([
+    ['the server', 'max_payload: 65536\n', null],
+    ['the stream', '', 20_000],
+  ])('goes in messages that %s takes, each entry once and in order.', async (_, limits, max_msg_size) => {
+    const { nats } = await fleet(limits);
+    if (max_msg_size !== null)
+      await withManager(nats.url, ({ streams }) => streams.update('pilothouse-audit', { max_msg_size }));
+    const audit = await gateway(nats.url, 'a', 'Žofie 🐟'.repeat(20));
+    for (let id = 1; id <= 500; id += 1) audit.append(id, entry);
+    expect(await audit.kept()).toBeNull();
+    expect(audit.stands()).toBeNull();
+    expect(await stored(nats.url)).toEqual(Array.from({ length: 500 }, (__, index) => `gateway a ${index + 1}`));
+  });
+
   test.each([
     ['while the connection stands', false],
     ['and the connection is lost', true],

@@ -1,6 +1,7 @@
 // The audit of a gateway, which has no disk to keep it on: each entry goes into the fleet's stream before the answer that it is about leaves.
 import { errors } from '@nats-io/transport-node';
 import { auditLine, type NameOf } from '../outbox/audit-line.ts';
+import { isTooLarge } from '../outbox/lane-stream.ts';
 import { batchHeaders, messageId } from '../outbox/outbox-message.ts';
 import { newestOf, storedBatch } from './stored-batch.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -35,8 +36,12 @@ interface Waiter {
 const keptMs = 5_000;
 const ackMs = 2_000;
 const againMs = 100;
+/** Whoever refuses so often in a row is asked more and more seldom, but so often at least. */
+const patience = { attempts: 10, mostMs: 2_000 };
 const maxEntries = 500;
-const maxBatchChars = 200_000;
+const usualMaxBytes = 256 * 1024;
+/** What is left of a payload for the headers of the message. */
+const headerBytes = 1_024;
 /** Beyond them nothing more is begun. */
 const maxWaiting = 5_000;
 /** One number is given to each message of a run, in their order. */
@@ -57,6 +62,10 @@ export class GatewayAudit implements FleetMember {
   /** The newest message of the stream that is known to be before the next one of this gateway; null while none is. */
   #behind: number | null = null;
   #isCut = false;
+  /** Becomes smaller where the stream says so. */
+  #maxBytes = usualMaxBytes;
+  #failures = 0;
+  #wake: () => void = () => {};
   #told: string | null = null;
 
   constructor(options: GatewayAuditOptions) {
@@ -104,10 +113,11 @@ export class GatewayAudit implements FleetMember {
   begin(wire: FleetWire): Promise<FleetMembership> {
     this.#wire = wire;
     this.#isCut = false;
+    this.#maxBytes = usualMaxBytes;
     void this.#followCuts(wire);
-    void this.#send();
+    this.#sendNow();
     return Promise.resolve({
-      reconnected: () => void this.#send(),
+      reconnected: () => this.#sendNow(),
       end: () => {
         // The next connection may have begun meanwhile, and takes what waits.
         if (this.#wire === wire) this.#wire = null;
@@ -125,23 +135,45 @@ export class GatewayAudit implements FleetMember {
     }
   }
 
+  #sendNow(): void {
+    this.#failures = 0;
+    this.#wake();
+    void this.#send();
+  }
+
   /** One message after the other, each until it is acknowledged or found: the server knows one that it has by its id for a while. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     while (this.#wire && this.#waiting.length > 0) {
-      const batch = this.#nextBatch();
+      const batch = this.#nextBatch(this.#wire);
       try {
         this.#behind = await this.#stored(this.#wire, batch);
         this.#waiting.splice(0, batch.length);
         this.#acknowledged(batch.at(-1)?.id ?? 0);
         this.#said(null);
+        this.#failures = 0;
       } catch (error) {
+        // Goes in parts.
+        if (this.#sending === 0) continue;
         this.#said(error);
-        await new Promise(resolve => setTimeout(resolve, againMs));
+        await this.#pause();
       }
     }
     this.#isSending = false;
+  }
+
+  /** Some attempts leave a message in the stream, so there are not ten a second for hours. */
+  async #pause(): Promise<void> {
+    const doubled = Math.max(0, (this.#failures += 1) - patience.attempts);
+    const ms = Math.min(patience.mostMs, againMs * 2 ** Math.min(doubled, 12));
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Once for what it says again with each attempt. */
@@ -161,9 +193,25 @@ export class GatewayAudit implements FleetMember {
       const sent = { instance, lastId: batch.at(-1)?.id ?? 0, behind: this.#behind, ageMs: monotonic() - this.#sentAt };
       const found = await storedBatch(wire, { ...sent, waitMs: ackMs });
       if (found !== null) return found;
+      // It was looked for, however lately it was sent.
+      if (this.#sentAt === Number.NEGATIVE_INFINITY) this.#sentAt = null;
     }
+    const isFirst = this.#sentAt === null;
     this.#sentAt ??= monotonic();
-    return await this.#publish(wire, batch);
+    try {
+      return await this.#publish(wire, batch);
+    } catch (error) {
+      if (isTooLarge(error)) this.#wasTooLarge(batch, isFirst);
+      throw error;
+    }
+  }
+
+  /** What was sent before without an answer may be in the stream: it is looked for before it goes in parts. */
+  #wasTooLarge(batch: readonly Waiting[], isFirst: boolean): void {
+    this.#sentAt = isFirst ? null : Number.NEGATIVE_INFINITY;
+    if (!isFirst || batch.length === 1) return;
+    this.#sending = 0;
+    this.#maxBytes = bytesOf(batch) >> 1;
   }
 
   async #publish({ jetstream, subjects }: FleetWire, batch: readonly Waiting[]): Promise<number> {
@@ -179,10 +227,12 @@ export class GatewayAudit implements FleetMember {
   }
 
   /** The very same again after a failure: with more in it the server would not know it. */
-  #nextBatch(): readonly Waiting[] {
-    let chars = 0;
-    const fits = this.#waiting.slice(0, this.#sending || maxEntries);
-    const end = fits.findIndex(({ line }, index) => (chars += line.length) > maxBatchChars && index > 0);
+  #nextBatch({ connection }: FleetWire): readonly Waiting[] {
+    if (this.#sending > 0) return this.#waiting.slice(0, this.#sending);
+    const most = Math.min(this.#maxBytes, (connection.info?.max_payload ?? usualMaxBytes) - headerBytes);
+    let bytes = 0;
+    const fits = this.#waiting.slice(0, maxEntries);
+    const end = fits.findIndex((one, index) => (bytes += bytesOf([one])) > most && index > 0);
     const batch = end === -1 ? fits : fits.slice(0, end);
     this.#sending = batch.length;
     return batch;
@@ -194,4 +244,8 @@ export class GatewayAudit implements FleetMember {
     this.#keptId = id;
     for (const waiter of [...this.#waiters]) if (waiter.id <= id) waiter.done(null);
   }
+}
+
+function bytesOf(batch: readonly Waiting[]): number {
+  return batch.reduce((sum, { line }) => sum + Buffer.byteLength(line), 0);
 }

@@ -68,6 +68,8 @@ class Presence implements FleetMembership {
   #keptMs = presenceTtlMs;
   #heardAt = 0;
   #watch: { stop(): void } | null = null;
+  /** Rises with each beginning of the watch, so that an older one ends. */
+  #run = 0;
   /** Of what was told last, as far as the server has answered. */
   #revision: number | null = null;
   #unanswered = 0;
@@ -102,6 +104,7 @@ class Presence implements FleetMembership {
     clearInterval(this.#sweep);
     clearTimeout(this.#soon);
     this.#unfollow();
+    this.#run += 1;
     this.#watch?.stop();
     this.#solved();
     if (this.#revision === null || !this.#options.isOnline()) return;
@@ -199,14 +202,19 @@ class Presence implements FleetMembership {
   /** From the beginning each time: what was missed in an outage is among what is there now. */
   async #follow(): Promise<void> {
     this.#watch?.stop();
+    this.#watch = null;
+    this.#run += 1;
+    const run = this.#run;
     this.#heardAt = this.#options.monotonic();
     const { hubs } = this.#options;
     const self = this.#wire.subjects.hub;
     try {
       const entries = await this.#bucket.watch();
-      if (this.#ended) return entries.stop();
+      // Another has begun while this one was opened.
+      if (run !== this.#run) return entries.stop();
       this.#watch = entries;
       for await (const { key, operation, value } of entries) {
+        if (run !== this.#run) return;
         this.#heardAt = this.#options.monotonic();
         if (key === self && this.#heardOwn(operation === 'PUT' ? readPresence(value) : null, operation)) return;
         if (operation === 'PUT') hubs.heard(key, value, self);
@@ -214,7 +222,7 @@ class Presence implements FleetMembership {
         else hubs.left(key, self);
       }
     } catch (error) {
-      this.#failed(error);
+      if (run === this.#run) this.#failed(error);
     }
   }
 }

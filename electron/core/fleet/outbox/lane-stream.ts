@@ -179,5 +179,7 @@ function isSilence(error: unknown): boolean {
 
 /** Whether fewer entries in one message may help. */
 export function isTooLarge(error: unknown): boolean {
-  return error instanceof JetStreamApiError && error.code === tooLargeCode;
+  if (error instanceof JetStreamApiError) return error.code === tooLargeCode;
+  // Said by the client itself, before anything is sent.
+  return error instanceof errors.InvalidArgumentError && error.message.includes('max_payload');
 }

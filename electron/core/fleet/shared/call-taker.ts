@@ -25,6 +25,8 @@ export interface BegunCall {
   isAsked: boolean;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
+  /** Set by whoever carries it out; called once it is open no more, answered or not. */
+  onOver: () => void;
   isGone(): boolean;
   tell(text: string): void;
   answer(text: string): void;
@@ -38,6 +40,10 @@ type Kept =
 /** An asker that has not said `go` by then has chosen another, or is gone. */
 const heldMs = 3_000;
 const answeredMs = 60_000;
+/** Whoever has heard no beat for so long waits for nothing any more: it has ended without a word. An outage is borne for as long. */
+const unheardMs = 30 * 60_000;
+/** Beats that were heard in between say nothing; with them two that were not are further apart. */
+const unheardGapMs = 5_000;
 /** As many as a beat can name. */
 export const mostOfAsker = 5_000;
 const mostAnsweredBytes = 64 * 1024 * 1024;
@@ -52,6 +58,8 @@ export class CallTaker {
   /** By asker: what one of them sends makes no call of another forgotten. */
   readonly #begun = new Map<string, RecentIds>();
   #answeredBytes = 0;
+  /** Askers that do not hear their beats, by hub and token: since when, and when that was said last. */
+  readonly #unheard = new Map<string, { readonly since: number; readonly at: number }>();
 
   constructor(options: CallTakerOptions) {
     this.#options = options;
@@ -81,6 +89,7 @@ export class CallTaker {
   /** Twice a second: askers hear what is open, and what has waited too long is forgotten. */
   beat(): void {
     const now = this.#options.now();
+    for (const [key, { at }] of this.#unheard) if (now - at > unheardGapMs) this.#unheard.delete(key);
     for (const [asker, calls] of this.#kept) {
       for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
       const named = new Map<string, { readonly open: string[]; readonly done: string[]; readonly asked: string[] }>();
@@ -95,6 +104,19 @@ export class CallTaker {
       for (const [token, of] of named)
         if (of.open.length + of.done.length > 0) this.#options.send(asker, { t: 'beat', call: `${token}-beat`, ...of });
     }
+  }
+
+  /** Nobody has heard the last beat for the asker of this token: a hub that was cut off is back in time, one that was killed is not. */
+  nobody(asker: string, token: string): void {
+    const key = `${asker} ${token}`;
+    const at = this.#options.now();
+    const known = this.#unheard.get(key);
+    const since = known && at - known.at <= unheardGapMs ? known.since : at;
+    this.#unheard.set(key, { since, at });
+    if (at - since < unheardMs) return;
+    this.#unheard.delete(key);
+    for (const [id, kept] of [...(this.#kept.get(asker) ?? [])])
+      if (kept.kind === 'open' && askerTokenOf(id) === token) this.#cancel(asker, id, null);
   }
 
   isOpen(asker: string, id: string): boolean {
@@ -147,6 +169,7 @@ export class CallTaker {
       agent: null,
       isAsked: false,
       onGone: () => {},
+      onOver: () => {},
       isGone: () => !isOpen(),
       tell: told => {
         if (isOpen()) this.#options.send(asker, { t: 'told', call: id, text: told });
@@ -164,7 +187,9 @@ export class CallTaker {
     const kept = isSent ? text : this.#options.tooLarge(text);
     if (!isSent) this.#options.send(asker, { t: 'done', call: id, text: kept });
     this.#answeredBytes += kept.length;
+    const open = this.#kept.get(asker)?.get(id);
     this.#kept.get(asker)?.set(id, { kind: 'answered', text: kept, until: this.#options.now() + answeredMs });
+    if (open?.kind === 'open') open.call.onOver();
     if (this.#answeredBytes > mostAnsweredBytes) this.#forgetOldest();
   }
 
@@ -182,6 +207,7 @@ export class CallTaker {
     if (!calls || kept?.kind !== kind) return;
     calls.delete(id);
     if (kept.kind === 'answered') this.#answeredBytes -= kept.text.length;
+    if (kept.kind === 'open') kept.call.onOver();
     if (calls.size === 0) this.#kept.delete(asker);
   }
 

@@ -33,7 +33,7 @@ export interface SharedAgentsOptions {
   readonly randomBytes: (size: number) => Buffer;
   /** Whether a call is still to be answered. */
   isOpen(asker: string, call: string): boolean;
-  /** An agent has ended, by its owner's wish or for its age: what it had under way there has no answer. */
+  /** An agent has ended, by its owner's wish or because nothing of it was open for long: what it had under way there has no answer. */
   onEnded(agent: string, share: string): void;
 }
 
@@ -90,7 +90,8 @@ export class SharedAgents {
       );
     const { by, request } = takeAskedBy(asked);
     const client = await this.#options.clientOf(call.asker, by);
-    // Making the client waited: the share may be another by now.
+    // Making the client waited: the share may be another by now, or nobody waits for an answer.
+    if (call.isGone()) return;
     const own = this.#options.shares.get(call.share);
     const refusal = this.#refusal(call, message);
     if (refusal || !own)
@@ -106,6 +107,7 @@ export class SharedAgents {
     const one = this.#agentOf(call, own, client, request);
     if (!one)
       return call.answer(refusalText(message, { kind: 'fleet-agents-busy', share: call.share, most: mostOfShare }));
+    call.onOver = one.awake();
     await one.serve(this.#requestOf(call, own, withinShare(own, request)));
   }
 

@@ -2,6 +2,7 @@
 import { senderOf } from '../link/fleet-subjects.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker, mostOfAsker } from './call-taker.ts';
+import { HeardBeats } from './heard-beats.ts';
 import { SeenShares } from './seen-shares.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
@@ -59,6 +60,7 @@ class Sharing implements FleetMembership {
   readonly #taker: CallTaker;
   readonly #agents: SharedAgents;
   readonly #joiner: FrameJoiner;
+  readonly #beats: HeardBeats;
   readonly #groups = new Map<string, Subscription>();
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
@@ -91,21 +93,8 @@ class Sharing implements FleetMembership {
         this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
     this.#joiner = new FrameJoiner(options.now);
-    this.#taker = new CallTaker({
-      now: options.now,
-      // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
-      send: (to, frame) =>
-        this.#isCut ||
-        publishFrame(wire.connection, wire.subjects.reply(to, sharedReplyId(frame.call)), frame, randomBytes),
-      run: call => this.#agents.serve(call),
-      full: text =>
-        refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
-      tooLarge: text =>
-        errorText(idIn(text), {
-          code: -32603,
-          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
-        }),
-    });
+    this.#beats = new HeardBeats(wire, randomBytes(6).toString('base64url'));
+    this.#taker = this.#createTaker();
   }
 
   start(): void {
@@ -116,6 +105,7 @@ class Sharing implements FleetMembership {
           callback: (error, message) => this.#hear(error, message),
         }),
       );
+    this.#subscriptions.push(this.#beats.listen((asker, token) => this.#taker.nobody(asker, token)));
     for (const { share } of this.#options.shares.all()) this.#join(share);
     this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
     const timer = setInterval(() => {
@@ -156,6 +146,32 @@ class Sharing implements FleetMembership {
     this.#seen.end();
     if (this.#wire.connection.isClosed()) return;
     for (const { share } of this.#options.shares.all()) await this.#untell(share);
+  }
+
+  #createTaker(): CallTaker {
+    const wire = this.#wire;
+    const { now, randomBytes } = this.#options;
+    return new CallTaker({
+      now,
+      // The client would keep all of it until it is back: then beats tell what is open, and askers ask for what they have missed.
+      send: (to, frame) =>
+        this.#isCut ||
+        publishFrame(
+          wire.connection,
+          wire.subjects.reply(to, sharedReplyId(frame.call)),
+          frame,
+          randomBytes,
+          this.#beats.addressOf(to, frame),
+        ),
+      run: call => this.#agents.serve(call),
+      full: text =>
+        refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
+      tooLarge: text =>
+        errorText(idIn(text), {
+          code: -32603,
+          message: 'The answer has more than 64 MB, which no other hub is sent; ask for less.',
+        }),
+    });
   }
 
   #hear(error: Error | null, message: Msg): void {

@@ -14,7 +14,6 @@ import { Exchanges } from './exchanges.ts';
 import { InnerRequests } from './inner-requests.ts';
 import { isInBand, statusOf } from './outer-errors.ts';
 import { refused } from './refusal.ts';
-import type { ServerResponse } from 'node:http';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { AgentConnection } from '../../agent-connections/agent-connection.ts';
@@ -80,9 +79,9 @@ export class StatelessAgent {
     return this.#idle.open > 0 || this.#exchanges.size > 0;
   }
 
-  /** It has not vanished while this response is open. */
-  keepAwake(response: ServerResponse): void {
-    this.#idle.keepAwake(response);
+  /** It has not vanished until what this returns is called. Whoever never asks for it tells itself when the agent has ended. */
+  awake(): () => void {
+    return this.#idle.enter();
   }
 
   /** Answers one request. Throws HttpError for what is refused before it begins. */

@@ -41,7 +41,7 @@ export class StatelessAgents {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
     if (!('id' in message)) return void response.writeHead(202, { 'content-length': 0 }).end();
     const agent = this.#agentOf(requester, message);
-    agent.keepAwake(response);
+    response.once('close', agent.awake());
     await agent.serve(httpRequest(request, response, message, text));
   }
 

@@ -1,7 +1,7 @@
 // What clients of a gateway may do while what was signed about them comes into force: less at once, more in its turn.
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
 import { GatewayAccess } from '../../../../electron/core/composition/gateway-access.ts';
@@ -10,7 +10,7 @@ import { StatePublisher } from '../../../../electron/core/state/publisher.ts';
 import { buildHubInfo } from '../../../support/hub-fixtures.ts';
 import type { GatewayClient, GatewayGrant } from '../../../../contract/schemas/fleet-gateway.ts';
 
-function openAccess() {
+function openAccess(add: () => Promise<void> = async () => {}) {
   const state = new StatePublisher(buildHubInfo({}));
   const common = { state, now: Date.now, randomBytes };
   const nothing = async () => {};
@@ -22,20 +22,21 @@ function openAccess() {
   const agents = new AgentRegistry({ ...common, onLeft: () => {} });
   const grants = new GrantRegistry({
     ...{ state, rows: [], lastId: 0, runOf: () => null, now: Date.now, monotonic: () => performance.now() },
-    persist: { add: nothing, used: () => {}, remove: nothing, ended: () => {} },
+    persist: { add, used: () => {}, remove: nothing, ended: () => {} },
   });
   // A share that is not there yet is waited for.
   const hung = new Promise<string>(() => {});
+  const said: string[] = [];
   const access = new GatewayAccess({
     ...{ clients, agents, grants },
     servers: { list: () => [], get: () => null } as never,
     catalogue: { listedOtherwise: () => {} } as never,
     shares: { use: ({ share }) => (share === 'slow' ? hung : Promise.resolve(share)) },
-    onFault: (_id, error) => expect(error).toBeNull(),
+    onFault: (id, error) => said.push(`${id}: ${error === null ? 'over' : String(error)}`),
   });
   const sees = (tool: string, server = 'files') => access.sees('ci', server, { name: tool, readOnly: false });
   return {
-    ...{ access, sees },
+    ...{ access, sees, said },
     may: () =>
       grants
         .all()
@@ -59,7 +60,7 @@ const settled = async () => {
 };
 
 test('Narrower grants hold before anything else is waited for, also while another client comes into force.', async () => {
-  const { access, sees, may } = openAccess();
+  const { access, sees, may, said } = openAccess();
   access.taken('ci', client(1, [{}, { share: 'mail' }]));
   await settled();
   expect(may()).toEqual(['servers:call files *', 'servers:read files *', 'servers:call mail *', 'servers:read mail *']);
@@ -68,10 +69,11 @@ test('Narrower grants hold before anything else is waited for, also while anothe
   access.taken('ci', client(2, [{ tools: ['read'] }]));
   expect([sees('read'), sees('write'), sees('read', 'mail')]).toEqual([true, false, false]);
   expect(may()).toEqual([]);
+  expect(said).toEqual([]);
 });
 
 test('What a client had in both versions goes on; what it has more of follows in its turn.', async () => {
-  const { access, sees, may } = openAccess();
+  const { access, sees, may, said } = openAccess();
   access.taken('ci', client(1, [{ tools: ['read'] }]));
   await settled();
   access.taken('ci', client(2, [{ tools: ['read'] }, { share: 'mail' }]));
@@ -80,12 +82,42 @@ test('What a client had in both versions goes on; what it has more of follows in
   await settled();
   expect(may()).toContain('servers:call mail *');
   expect(sees('send', 'mail')).toBe(true);
+  expect(said).toEqual([]);
 });
 
 test('One whose grants change while they come into force gets none of the older ones.', async () => {
-  const { access, may } = openAccess();
+  const { access, may, said } = openAccess();
   access.taken('ci', client(1, [{}, { share: 'mail' }]));
   access.taken('ci', client(2, [{ share: 'mail' }]));
   await settled();
   expect(may()).toEqual(['servers:call mail *', 'servers:read mail *']);
+  expect(said).toEqual([]);
+});
+
+test('What could not be put in force is tried again, and told to be over once it is; also where it was taken away, or is another by then.', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isFull = true;
+  const { access, sees, said } = openAccess(async () => {
+    if (isFull) throw new Error('The disk is full.');
+  });
+  const full = (id: string) => `${id}: Error: The disk is full.`;
+  for (const id of ['ci', 'gone', 'other']) access.taken(id, client(1, [{}], id));
+  await settled();
+  await settled();
+  expect(said).toEqual([full('ci'), full('gone'), full('other')]);
+  // Told once for what it says again.
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled();
+  expect(said).toHaveLength(3);
+  expect(access.verify('any')).toBeNull();
+  isFull = false;
+  access.taken('gone', null);
+  access.taken('other', client(2, [{ share: 'mail' }], 'other'));
+  await settled();
+  expect(said.slice(3)).toEqual(['gone: over', 'other: over']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled();
+  expect(said.slice(5)).toEqual(['ci: over']);
+  expect(sees('read')).toBe(true);
 });

@@ -4,11 +4,11 @@ import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts'
 import type { BegunCall } from '../../../../electron/core/fleet/shared/call-taker.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
-function aTaker(begun: (call: BegunCall) => unknown = () => {}) {
+function aTaker(begun: (call: BegunCall) => unknown = () => {}, time = { now: 0 }) {
   const sent: (SharedFrame & { readonly to: string })[] = [];
   const ran: string[] = [];
   const taker = new CallTaker({
-    now: () => 0,
+    now: () => time.now,
     send: (to, frame) => {
       sent.push({ ...frame, to });
       return true;
@@ -67,4 +67,45 @@ test('One hub alone that is asked says no word before its answer, but for the be
   expect(sent).toEqual([]);
   taker.beat();
   expect(sent).toEqual([{ t: 'beat', call: 'call-one-beat', open: ['call-one'], done: [], asked: [], to: 'mia' }]);
+});
+
+test('An asker that has heard no beat for half an hour is gone: what is open for it ends, and its agents hear of it.', () => {
+  const time = { now: 0 };
+  const over: string[] = [];
+  const { taker, offer } = aTaker(call => {
+    call.onGone = () => over.push(`${call.id} is not wanted`);
+    call.onOver = () => over.push(`${call.id} is over`);
+  }, time);
+  for (const call of ['killed-1-call', 'standing-call']) offer('mia', call);
+  offer('kai', 'killed-1-call');
+  const beat = (isHeard: boolean) => {
+    time.now += 500;
+    taker.beat();
+    if (!isHeard) taker.nobody('mia', 'killed-1');
+  };
+  for (let count = 0; count < 3_599; count += 1) beat(false);
+  // It was cut off for so long, and is back.
+  for (let count = 0; count < 12; count += 1) beat(true);
+  for (let count = 0; count < 3_599; count += 1) beat(false);
+  expect([taker.isOpen('mia', 'killed-1-call'), over]).toEqual([true, []]);
+  for (let count = 0; count < 3; count += 1) beat(false);
+  expect(over).toEqual(['killed-1-call is over', 'killed-1-call is not wanted']);
+  expect(taker.isOpen('mia', 'killed-1-call')).toBe(false);
+  expect([taker.isOpen('mia', 'standing-call'), taker.isOpen('kai', 'killed-1-call')]).toEqual([true, true]);
+});
+
+test('Whoever carries a call out hears once that it is over: answered, or not wanted.', () => {
+  const over: string[] = [];
+  const { taker, offer } = aTaker(call => {
+    call.onOver = () => over.push(call.id);
+    if (call.id === 'call-one') call.answer('done');
+  });
+  for (const call of ['call-one', 'call-two', 'call-three']) offer('mia', call);
+  taker.hear('mia', { t: 'cancel', call: 'call-two', reason: null });
+  taker.hear('mia', { t: 'cancel', call: 'call-one', reason: null });
+  taker.endWhere(
+    ({ id }) => id === 'call-three',
+    () => 'ended',
+  );
+  expect(over).toEqual(['call-one', 'call-two', 'call-three']);
 });
