@@ -63,6 +63,8 @@ async function revokeHubs(events: Boot['events'], { grants, clients }: Registrie
     await clients.revoke(clientId);
     await events.settle({ kind: 'clientRevoked', clientId });
   }
+}
+
 export interface LinkSurroundings {
   readonly shared: FleetSharedParts;
   panel(): PanelServer;
