@@ -3,6 +3,8 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
+import { GuardedWire } from '../../../electron/core/fleet/link/guarded-wire.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
 import { leads, startNats, startNatsCluster } from '../../support/nats-server.ts';
@@ -210,7 +212,7 @@ describeWith(['nats'], 'Another fleet of the same prefix', () => {
     expect(now.config.description).toBe(`fleet ${fleetId}`);
   });
 
-  test('In a cluster it is the same fleet whichever server leads, and after a change of its bucket.', async () => {
+  test('In a cluster it is the same fleet whichever server leads, and a part goes on at once at another server of it.', async () => {
     const servers = await startNatsCluster(3);
     onTestFinished(async () => void (await Promise.all(servers.map(one => one.remove()))));
     const address = servers.map(({ url }) => url).join(',');
@@ -228,7 +230,26 @@ describeWith(['nats'], 'Another fleet of the same prefix', () => {
       await leads(connection, 'KV_pilothouse-hubs', one);
       expect((await moments())[0]).toBe(description);
     }
-    await mia.link.join(joinOf(address, 'mia'));
-    await mia.reaches('online');
+    const bare = await openFleetWire('pilothouse', 'mia', {
+      ...{ servers: servers.map(({ url }) => url), noRandomize: true, maxReconnectAttempts: -1, reconnectTimeWait: 50 },
+    });
+    onTestFinished(() => bare.connection.close());
+    const guarded = new GuardedWire(bare);
+    const heard: string[] = [];
+    guarded.wire.connection.subscribe('loud.*', { callback: (_, { subject }) => void heard.push(subject) });
+    await bare.connection.flush();
+    const others = await client(servers[1]?.url ?? '');
+    others.publish('loud.early');
+    await others.flush();
+    await bare.connection.flush();
+    guarded.trust(guarded.server);
+    const first = guarded.server;
+    await servers[0]?.kill();
+    await until(() => guarded.server !== null && guarded.server !== first, 'it has come to another one');
+    await until(() => {
+      others.publish('loud.late');
+      return heard.includes('loud.late');
+    }, 'it hears there');
+    expect(heard).not.toContain('loud.early');
   });
 });
