@@ -30,6 +30,8 @@ export interface PlainFleetLinkReasons {
   'fleet-name-here': { hub: string; version: string };
   /** Another with a copy of this data home. */
   'fleet-twin': { hub: string };
+  /** Where the hub's own fleet was: `own` and `found` say which, as the servers do. */
+  'fleet-another': { address: string; own: string; found: string };
   'fleet-server-lost': { address: string };
   'fleet-signer-key': { signer: string };
   /** What is kept of it here; its policy holds all the same. */

@@ -54,6 +54,7 @@ function addSetUp(fleet: Command, words: CommandContext['words']): void {
     .option('--trace-days <n>', 'how long traces are kept', '14')
     .option('--audit-bytes <n>', 'how much of the audit is kept', '4000000000')
     .option('--trace-bytes <n>', 'how much of the traces is kept', '8000000000')
+    .option('--fleet-id <id>', 'which fleet it is, for hubs that were in it before its buckets were made anew')
     .option('--json', 'as JSON', false)
     .action(async (address: string, options: InitOptions) =>
       (await import('./fleet.ts')).initFleet(address, options, await words()),

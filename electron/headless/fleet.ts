@@ -48,6 +48,7 @@ export interface InitOptions extends ServerOptions {
   readonly traceDays: string;
   readonly auditBytes: string;
   readonly traceBytes: string;
+  readonly fleetId?: string;
 }
 
 export interface FreeOptions extends ServerOptions {
@@ -152,6 +153,7 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
     traceDays: Number(options.traceDays),
     auditBytes: Number(options.auditBytes),
     traceBytes: Number(options.traceBytes),
+    fleetId: options.fleetId ?? null,
   };
   const read = FleetInitSchema.safeParse(asked);
   if (!read.success)

@@ -48,6 +48,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn er gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen oder ihm am NATS-Server den Benutzer nehmen.',
   'fleet-twin':
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
+  'fleet-another':
+    '{address} führt zu einer anderen Flotte ({found}) als der, in der dieser Hub ist ({own}), also erfährt man dort nichts von ihm. Um in jene zu wechseln, die eigene mit pilothouse fleet leave verlassen und neu beitreten; sonst die Adresse zur eigenen führen lassen. Wenn es die eigene ist, deren Buckets neu angelegt sind, sie mit pilothouse fleet init --fleet-id {own} kennzeichnen lassen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil der Flotte arbeitet nicht, {part}: {why}',
   'fleet-hub-unread':

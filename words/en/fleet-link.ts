@@ -48,6 +48,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     '{hub} is in the fleet (version {version}), so its name is not freed. If it has only just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
   'fleet-twin':
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
+  'fleet-another':
+    '{address} leads to another fleet ({found}) than the one that this hub is in ({own}), so nothing of it is told there. To go over to that one, leave the own one with pilothouse fleet leave and join again; otherwise have the address lead to the own one. Where it is the own one with its buckets made anew, have it marked with pilothouse fleet init --fleet-id {own}.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
   'fleet-hub-unread':

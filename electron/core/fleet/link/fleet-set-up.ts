@@ -2,6 +2,7 @@
 import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { Kvm } from '@nats-io/kv';
+import { markFleet } from './fleet-identity.ts';
 import { fleetBuckets, fleetStreams } from './fleet-subjects.ts';
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
@@ -18,7 +19,8 @@ const maxValueBytes = 1_000_000;
 /** So many of what stood under a key are kept: beneath what nobody has signed the newest that somebody did is found. */
 export const keptPolicies = 64;
 
-export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'>;
+export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'> &
+  Partial<Pick<FleetInit, 'fleetId'>>;
 
 /** By the names that the server knows them by. */
 export async function missingOf(manager: JetStreamManager, subjects: FleetSubjects): Promise<string[]> {
@@ -73,6 +75,7 @@ export async function setUpFleet(
     if (missing.has(name)) await known.streams.add(streamOptions(stream, subjects, sizes));
     (missing.has(name) ? made : found).push(name);
   }
+  await markFleet(known, subjects, sizes.fleetId);
   return { made, found, differs: await differences(known, subjects, { sizes, made }) };
 }
 
