@@ -35,8 +35,11 @@ async function connected(servers: readonly NatsServer[]): Promise<NatsConnection
   return connection;
 }
 
-/** Takes what there is of room; returns where in the stream that is which was acknowledged. */
-async function fill(connection: NatsConnection, subject: string): Promise<number[]> {
+/**
+ * Takes what there is of room, in messages of these sizes; returns where in the stream those are that were acknowledged. In a cluster what one
+ * server does not take another one may, so no more is sent than is too much for the full one.
+ */
+async function fill(connection: NatsConnection, subject: string, sizes = [100_000, 10_000, 1_000, 100]) {
   const acknowledged: number[] = [];
   const isTaken = async (bytes: number) => {
     const sent = jetstream(connection).publish(subject, new Uint8Array(bytes), { timeout: 2_000 });
@@ -44,7 +47,7 @@ async function fill(connection: NatsConnection, subject: string): Promise<number
     if (answer) acknowledged.push(answer.seq);
     return answer !== null;
   };
-  for (const bytes of [100_000, 10_000, 1_000, 100]) while (await isTaken(bytes));
+  for (const bytes of sizes) while ((await isTaken(bytes)) && acknowledged.length * bytes < 2 * small);
   return acknowledged;
 }
 
@@ -61,7 +64,7 @@ function repeat(work: Work, name: string, file: string) {
   const running = (async () => {
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       said.set(`${name}-${turn}`, (await work(`${name}-${turn}`, { file })).text);
-      await sleep(30);
+      await sleep(100);
     }
   })();
   return { said, end: () => (over.abort(), running) };
@@ -87,12 +90,7 @@ async function working(servers: readonly NatsServer[], bytes: number) {
   const { link } = await startLink();
   const credential = { kind: 'password', user: 'admin', password: 'admin' } as const;
   const sizes = { auditDays: 1, traceDays: 1, auditBytes: bytes, traceBytes: bytes };
-  const init = {
-    ...joinOf(address, 'x', { credential }),
-    auditBytes: bytes,
-    traceBytes: bytes,
-    replicas: servers.length,
-  };
+  const init = { ...joinOf(address, 'x', { credential }), ...sizes, replicas: servers.length };
   await until(async () => (await link.init(init).catch(() => null)) !== null, 'the fleet is set up');
   const hubs = [await owner(address, 'jun'), await owner(address, 'mia')] as const;
   const [jun, mia] = hubs;
@@ -165,9 +163,9 @@ async function ofThree(by: NatsRoom['by']): Promise<void> {
   if (!full) throw new Error('There are three.');
   const connection = await connected(servers.slice(0, 2));
   const { hubs, over } = await working(servers, large);
-  for (const stream of ['pilothouse-audit', 'pilothouse-trace']) await leads(connection, stream, full);
   await goOn(hubs);
-  const acknowledged = await fill(connection, fillers[by]);
+  for (const stream of ['pilothouse-trace', 'pilothouse-audit']) await leads(connection, stream, full);
+  const acknowledged = await fill(connection, fillers[by], [100_000]);
   // Which of it is silent, and for how long, is for those to say who choose another leader.
   for (const hub of hubs) await until(() => toldBy(hub).length > 0, `${hub.name} tells something`);
   await goOn(hubs);
