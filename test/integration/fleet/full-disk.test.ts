@@ -149,6 +149,10 @@ async function alone(by: NatsRoom['by'], said: string): Promise<void> {
   const acknowledged = await fill(connection, fillers[by]);
   for (const hub of hubs) await until(() => toldBy(hub).includes(said), `${hub.name} tells ${said}`);
   await goOn(hubs);
+  for (const { name, panel } of hubs) {
+    const waiting = () => panel.snapshot.hub.fleet?.outbox.audit ?? 0;
+    await until(() => waiting() >= 10, `${name} tells how much waits`);
+  }
   await nats.restart({ by, bytes: large });
   await over();
   await expectStored(connection, by === 'limit' ? 'other' : 'pilothouse-audit', acknowledged);
