@@ -25,14 +25,17 @@ export function fleetServer(...hubs: string[]): Promise<NatsServer> {
 
 /** The same with more in its configuration. */
 export async function configuredFleetServer(config: string, ...hubs: string[]): Promise<NatsServer> {
+  const nats = await startNats({ config: `${config}\n${fleetAccount(...hubs)}` });
+  onTestFinished(() => nats.remove());
+  return nats;
+}
+
+/** The account of a fleet whose administrator is `admin`, as a server is configured for it. */
+export function fleetAccount(...hubs: string[]): string {
   const users = hubs.map(
     hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
   );
-  const nats = await startNats({
-    config: `${config}\naccounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
-  });
-  onTestFinished(() => nats.remove());
-  return nats;
+  return `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`;
 }
 
 const as = (user: string) => ({ kind: 'password', user, password: user }) as const;

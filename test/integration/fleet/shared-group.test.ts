@@ -17,17 +17,23 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
     const work = await agentOf(mia, null);
     const file = path.join(mia.place.folder, 'calls.txt');
     const begun = () => fs.readFileSync(file, 'utf8').trim().split('\n');
-    const first = await Promise.all(Array.from({ length: 20 }, (_, at) => work(`a${at}`, { file })));
-    expect(first.map(({ text }) => text)).toEqual(first.map((_, at) => `Done: a${at}`));
     const callsOf = ({ panel }: Member) =>
       Object.values(panel.snapshot.agents).reduce((sum, one) => sum + one.calls, 0);
-    await until(() => callsOf(jun) + callsOf(kai) === 20, 'each call is counted');
-    expect(Math.min(callsOf(jun), callsOf(kai))).toBeGreaterThan(0);
+    let made = 0;
+    // On a busy machine one of them may be passed over for a while because it did not answer in time.
+    await until(async () => {
+      const names = Array.from({ length: 20 }, (_, at) => `a${made + at}`);
+      made += names.length;
+      const first = await Promise.all(names.map(name => work(name, { file })));
+      expect(first.map(({ text }) => text)).toEqual(names.map(name => `Done: ${name}`));
+      await until(() => callsOf(jun) + callsOf(kai) === made, 'each call is counted');
+      return Math.min(callsOf(jun), callsOf(kai)) > 0;
+    }, 'both of them have taken calls');
     // What a panel has not heard yet would be taken for the long one.
     await until(() => !busy(jun) && !busy(kai), 'none of them is under way');
 
     const waits = work('long', { file, waitMs: 60_000 });
-    await until(() => busy(jun) || busy(kai), 'one of them has it');
+    await until(() => begun().includes('long') && (busy(jun) || busy(kai)), 'it has begun at one of them');
     const [dead, left] = busy(jun) ? [jun, kai] : [kai, jun];
     const name = dead === jun ? 'jun' : 'kai';
     await dead.hub.kill('SIGKILL');
@@ -40,7 +46,7 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
     expect(more.map(({ text: said }) => said)).toEqual(more.map((_, at) => `Done: b${at}`));
     await until(() => !busy(left), 'nothing is left');
     expect(begun().toSorted()).toEqual([...new Set(begun())].toSorted());
-    expect(begun()).toHaveLength(31);
+    expect(begun()).toHaveLength(made + 11);
   }, 120_000);
 
   test('A call outlasts a cut of either side, and its answer comes once; one that is made during it begins nowhere.', async () => {
