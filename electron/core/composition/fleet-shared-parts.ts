@@ -112,6 +112,7 @@ function createSharing(
       else if (before?.isForUs) asking.unshared(before.hub, before.server);
     },
     report: problemOf(problems, 'fleet-shared', 'shared servers'),
+    groupFault: problemOf(problems, 'fleet-groups', 'calls to groups'),
     listFault: problemOf(problems, 'fleet-shares', 'the list of shared servers'),
   });
 }

@@ -224,7 +224,7 @@ describeWith(['nats'], 'A gateway', () => {
     const [admin, worker, own] = [nkeys.createUser(), nkeys.createUser(), nkeys.createUser()];
     const user = (of: typeof own, permissions = '') => `{ nkey: ${of.getPublicKey()}${permissions} }`;
     const held = (name: string, isGateway: boolean) =>
-      `, permissions: ${rightsText(fleetRights('pilothouse', name, { isGateway }))}`;
+      `, permissions: ${rightsText(fleetRights('pilothouse', name, { isGateway, serves: isGateway ? [] : ['samples'] }))}`;
     const users = [user(admin), user(worker, held('worker', false)), user(own, held('gateway', true))].join('\n');
     const scene = await openGateways(`accounts { FLEET { jetstream: enabled, users: [ ${users} ] } }`, {
       admin,

@@ -1,9 +1,12 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
 import { senderOf } from '../link/fleet-subjects.ts';
+import { faultAsError, violationIn } from '../link/link-faults.ts';
+import { prefixFlag } from '../link/missing-rights.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker, mostOfAsker } from './call-taker.ts';
 import { HeardBeats } from './heard-beats.ts';
 import { SeenShares } from './seen-shares.ts';
+import { ShareGroups } from './share-groups.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
 import { FrameJoiner, sharedReplyId } from './shared-frames.ts';
@@ -27,6 +30,8 @@ export interface SharingOptions
   toolCount(own: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>): number;
   /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
+  /** The server offers this hub no calls of a group; null once it does. */
+  groupFault(error: unknown): void;
   /** The list of what others share cannot be read; null once it can. */
   listFault(error: unknown): void;
 }
@@ -61,7 +66,7 @@ class Sharing implements FleetMembership {
   readonly #agents: SharedAgents;
   readonly #joiner: FrameJoiner;
   readonly #beats: HeardBeats;
-  readonly #groups = new Map<string, Subscription>();
+  readonly #groups: ShareGroups;
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
   readonly #seen: SeenShares;
@@ -92,6 +97,10 @@ class Sharing implements FleetMembership {
       onEnded: (agent, share) =>
         this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
+    this.#groups = new ShareGroups(wire, {
+      hear: message => this.#hear(null, message),
+      report: (share, error) => options.groupFault(notOffered(wire, share, error)),
+    });
     this.#joiner = new FrameJoiner(options.now);
     this.#beats = new HeardBeats(wire, randomBytes(6).toString('base64url'));
     this.#taker = this.#createTaker();
@@ -106,7 +115,7 @@ class Sharing implements FleetMembership {
         }),
       );
     this.#subscriptions.push(this.#beats.listen((asker, token) => this.#taker.nobody(asker, token)));
-    for (const { share } of this.#options.shares.all()) this.#join(share);
+    for (const { share } of this.#options.shares.all()) this.#groups.join(share);
     this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
     const timer = setInterval(() => {
       this.#taker.beat();
@@ -133,13 +142,15 @@ class Sharing implements FleetMembership {
 
   reconnected(): void {
     this.#seen.restart();
+    void this.#groups.tryAgain();
     void this.#tellAll();
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     for (const end of this.#endings.splice(0)) end();
-    for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
+    for (const one of this.#subscriptions) one.unsubscribe();
+    this.#groups.end();
     // They have begun here, whatever has become of them.
     for (const { share } of this.#options.shares.all())
       this.#endAll(one => one.share === share, { kind: 'fleet-answer-lost', hub: this.#wire.subjects.hub, share });
@@ -183,28 +194,16 @@ class Sharing implements FleetMembership {
     if (frame) this.#taker.hear(sender, frame);
   }
 
-  /** One member of the group gets each call; it is this hub's turn when the server says so. */
-  #join(share: string): void {
-    if (this.#groups.has(share)) return;
-    const { connection, subjects } = this.#wire;
-    const subject = subjects.calls(share);
-    this.#groups.set(
-      share,
-      connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }),
-    );
-  }
-
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
     this.#endAll(one => one.share === share, { kind: 'fleet-unshared', share });
     if (own) {
-      this.#join(share);
+      this.#groups.join(share);
       void this.#tell(own);
       return;
     }
-    this.#groups.get(share)?.unsubscribe();
-    this.#groups.delete(share);
+    this.#groups.leave(share);
     void this.#untell(share);
   }
 
@@ -270,4 +269,10 @@ class Sharing implements FleetMembership {
       if (!this.#isOver) this.#options.report(error);
     }
   }
+}
+
+/** It is asked by its own name all the same. */
+function notOffered({ subjects: { hub, prefix } }: FleetWire, share: string, error: Error | null): Error | null {
+  if (error === null || !violationIn(error)) return error;
+  return faultAsError({ kind: 'fleet-not-in-group', ...{ share, hub, flags: prefixFlag(prefix) } });
 }
