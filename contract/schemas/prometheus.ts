@@ -8,6 +8,11 @@ export const StoredPrometheusSchema = z.object({
 });
 export type StoredPrometheus = z.infer<typeof StoredPrometheusSchema>;
 
+/** As it goes into a header, and too long to be found by trying. */
+export function isMetricsToken(token: string): boolean {
+  return /^[\x21-\x7e]{16,500}$/.test(token);
+}
+
 export const PrometheusViewSchema = z.object({
   enabled: z.boolean(),
   /** Null while MCP over HTTP, whose port it is on, is not open. */
