@@ -33,6 +33,8 @@ export interface NatsServer {
 export interface NatsOptions {
   /** What it stores goes to a disk of so many bytes, which is full after that; needs the right to mount one (`mayMount`). */
   readonly diskBytes?: number;
+  /** How much its streams may take on disk, as its configuration has it: `1GB`. */
+  readonly fileStore?: string;
   /** Of its configuration file, beyond port and store: accounts, TLS, limits. */
   readonly config?: string;
   /** Set for a member of a cluster. */
@@ -156,9 +158,10 @@ function storeIn(folder: string): string {
   return path.join(folder, 'jetstream');
 }
 
-function configOf(folder: string, port: number, { config = '', cluster, diskBytes }: NatsOptions): string {
+function configOf(folder: string, port: number, { config = '', cluster, diskBytes, fileStore }: NatsOptions): string {
   // By itself it would take no more than its disk has.
-  const most = diskBytes === undefined ? '' : ', max_file_store: 1GB';
+  const size = fileStore ?? (diskBytes === undefined ? null : '1GB');
+  const most = size === null ? '' : `, max_file_store: ${size}`;
   const store = `jetstream { store_dir: ${JSON.stringify(storeIn(folder))}${most} }`;
   const own = `listen: "127.0.0.1:${port}"\nserver_name: "nats-${port}"\n${store}\n`;
   if (!cluster) return own + config;
