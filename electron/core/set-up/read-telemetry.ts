@@ -1,5 +1,5 @@
 // What a set-up file says of live export and of metrics, with the values of headers and the token that it names files for.
-import { isMetricsToken } from '../../../contract/schemas/prometheus.ts';
+import { metricsToken } from '../../../contract/schemas/prometheus.ts';
 import {
   StoredTelemetrySchema,
   TelemetryChangeSchema,
@@ -62,7 +62,7 @@ function inFile(fault: Reason): Reason {
 export async function metricsTokenOf(file: string, { token }: SetupMetrics, os: NodeJS.Platform): Promise<string> {
   return await saidAt(file, ['metrics', 'token'], async () => {
     const value = await secretIn(file, token, os);
-    if (!isMetricsToken(value)) throw hubError('ERR_INVALID_ARGUMENTS', notSo('token', token));
+    if (!metricsToken.test(value)) throw hubError('ERR_INVALID_ARGUMENTS', notSo('token', token));
     return value;
   });
 }

@@ -1,6 +1,8 @@
 // Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
+
 import { readFleetAddress } from '../../../../contract/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
+import { hear } from '../link/hear.ts';
 import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
@@ -138,17 +140,14 @@ function offerId({ call, attempt }: SharedFrame & { t: 'offer' }, to: CallTarget
 
 /** What takers say to this hub about calls of its `own`, and that they are there. */
 function listen({ connection, subjects }: FleetWire, asker: CallAsker, joiner: FrameJoiner, own: string): Subscription {
-  return connection.subscribe(`${subjects.prefix}.re.${subjects.hub}.*.shared.${own}.>`, {
-    callback: (error, message) => {
-      if (error) return;
-      const [call = '', attempt = '', to = null] = message.subject.split('.').slice(6);
-      const sender = senderOf(message.subject);
-      // It was not said by a hub: something stored was brought here.
-      if (sender === '') return;
-      if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(call, Number(attempt), to);
-      const frame = joiner.take(sender, message.data);
-      if (frame) asker.hear(sender, frame);
-    },
+  return hear(connection, `${subjects.prefix}.re.${subjects.hub}.*.shared.${own}.>`, message => {
+    const [call = '', attempt = '', to = null] = message.subject.split('.').slice(6);
+    const sender = senderOf(message.subject);
+    // It was not said by a hub: something stored was brought here.
+    if (sender === '') return;
+    if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(call, Number(attempt), to);
+    const frame = joiner.take(sender, message.data);
+    if (frame) asker.hear(sender, frame);
   });
 }
 

@@ -1,9 +1,15 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
+
 import { senderOf } from '../link/fleet-subjects.ts';
+<<<<<<< HEAD
 import { faultAsError, violationIn } from '../link/link-faults.ts';
 import { prefixFlag } from '../link/missing-rights.ts';
+=======
+import { hear } from '../link/hear.ts';
+import { mostOfAsker } from './asker-calls.ts';
+>>>>>>> m23
 import { publishFrame } from './asking-member.ts';
-import { CallTaker, mostOfAsker } from './call-taker.ts';
+import { CallTaker } from './call-taker.ts';
 import { HeardBeats } from './heard-beats.ts';
 import { SeenShares } from './seen-shares.ts';
 import { ShareGroups } from './share-groups.ts';
@@ -14,7 +20,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
-import type { BegunCall } from './call-taker.ts';
+import type { BegunCall } from './asker-calls.ts';
 import type { SeenSharesOptions } from './seen-shares.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
@@ -108,11 +114,10 @@ class Sharing implements FleetMembership {
 
   start(): void {
     const { connection, subjects } = this.#wire;
+    const failed = this.#options.report;
     for (const what of ['call', 'shared'])
       this.#subscriptions.push(
-        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), {
-          callback: (error, message) => this.#hear(error, message),
-        }),
+        hear(connection, subjects.requests.replace(/>$/, `*.${what}`), message => this.#hear(message), { failed }),
       );
     this.#subscriptions.push(this.#beats.listen((asker, token) => this.#taker.nobody(asker, token)));
     for (const { share } of this.#options.shares.all()) this.#groups.join(share);
@@ -185,8 +190,7 @@ class Sharing implements FleetMembership {
     });
   }
 
-  #hear(error: Error | null, message: Msg): void {
-    if (error) return this.#options.report(error);
+  #hear(message: Msg): void {
     const sender = senderOf(message.subject);
     // It was not said by a hub: something stored was brought here.
     if (sender === '') return;
@@ -194,6 +198,20 @@ class Sharing implements FleetMembership {
     if (frame) this.#taker.hear(sender, frame);
   }
 
+<<<<<<< HEAD
+=======
+  /** One member of the group gets each call; it is this hub's turn when the server says so. */
+  #join(share: string): void {
+    if (this.#groups.has(share)) return;
+    const { connection, subjects } = this.#wire;
+    const options = { queue: share, failed: this.#options.report };
+    this.#groups.set(
+      share,
+      hear(connection, subjects.calls(share), message => this.#hear(message), options),
+    );
+  }
+
+>>>>>>> m23
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
