@@ -1,13 +1,10 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
 
 import { senderOf } from '../link/fleet-subjects.ts';
-<<<<<<< HEAD
-import { faultAsError, violationIn } from '../link/link-faults.ts';
-import { prefixFlag } from '../link/missing-rights.ts';
-=======
 import { hear } from '../link/hear.ts';
+import { faultAsError } from '../link/link-faults.ts';
+import { prefixFlag } from '../link/missing-rights.ts';
 import { mostOfAsker } from './asker-calls.ts';
->>>>>>> m23
 import { publishFrame } from './asking-member.ts';
 import { CallTaker } from './call-taker.ts';
 import { HeardBeats } from './heard-beats.ts';
@@ -104,8 +101,9 @@ class Sharing implements FleetMembership {
         this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
     this.#groups = new ShareGroups(wire, {
-      hear: message => this.#hear(null, message),
-      report: (share, error) => options.groupFault(notOffered(wire, share, error)),
+      hear: message => this.#hear(message),
+      failed: error => options.report(error),
+      keptOut: share => options.groupFault(share === null ? null : notOffered(wire, share)),
     });
     this.#joiner = new FrameJoiner(options.now);
     this.#beats = new HeardBeats(wire, randomBytes(6).toString('base64url'));
@@ -198,20 +196,6 @@ class Sharing implements FleetMembership {
     if (frame) this.#taker.hear(sender, frame);
   }
 
-<<<<<<< HEAD
-=======
-  /** One member of the group gets each call; it is this hub's turn when the server says so. */
-  #join(share: string): void {
-    if (this.#groups.has(share)) return;
-    const { connection, subjects } = this.#wire;
-    const options = { queue: share, failed: this.#options.report };
-    this.#groups.set(
-      share,
-      hear(connection, subjects.calls(share), message => this.#hear(message), options),
-    );
-  }
-
->>>>>>> m23
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
@@ -290,7 +274,6 @@ class Sharing implements FleetMembership {
 }
 
 /** It is asked by its own name all the same. */
-function notOffered({ subjects: { hub, prefix } }: FleetWire, share: string, error: Error | null): Error | null {
-  if (error === null || !violationIn(error)) return error;
+function notOffered({ subjects: { hub, prefix } }: FleetWire, share: string): Error {
   return faultAsError({ kind: 'fleet-not-in-group', ...{ share, hub, flags: prefixFlag(prefix) } });
 }
