@@ -20,6 +20,8 @@ export interface PlainFleetLinkReasons {
   'fleet-no-jetstream': { address: string };
   'fleet-no-buckets': { missing: readonly string[]; address: string };
   /** `flags`: the options of the command that prints the rights which are missing, each after a space. */
+  /** `asked` in bytes, by `option` of the command line. */
+  'fleet-no-room': { stream: string; option: string; asked: number };
   'fleet-not-allowed': { hub: string; subject: string; flags: string };
   /** No hub's rights are for it. */
   'fleet-not-administrator': { subject: string };

@@ -29,7 +29,7 @@ export const fleetVariants: Variants = {
   ).map(so => ({ so })),
   'setup-not-so': (
     [
-      ...(['open', 'large', 'empty', 'proofs', 'no-fleet', 'no-server'] as const),
+      ...(['open', 'large', 'empty', 'token', 'no-endpoint', 'plain-http', 'proofs', 'no-fleet', 'no-server'] as const),
       ...(['nobody', 'shared-twice', 'runs', 'policy-unread', 'placeholder'] as const),
     ] as const
   ).map(so => ({ so })),

@@ -36,6 +36,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-jetstream': '{address} bietet diesem Konto kein JetStream; es muss dort eingeschaltet werden.',
   'fleet-no-buckets':
     'Die Flotte ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
+  'fleet-no-room':
+    'Der NATS-Server hat keinen Platz für den Stream {stream}, der {asked} Bytes fassen soll. pilothouse fleet init mit einem kleineren {option} ausführen oder dort mehr erlauben lassen: max_file_store jedes Servers, max_file des Kontos.',
   'fleet-not-allowed':
     'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub}{flags} ausgibt.',
   'fleet-not-administrator':

@@ -36,6 +36,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-jetstream': '{address} offers no JetStream to this account; it has to be switched on there.',
   'fleet-no-buckets':
     'The fleet has not been set up at {address}: {missing} are missing. Run pilothouse fleet init with credentials that may make them.',
+  'fleet-no-room':
+    'The NATS server has no room for the stream {stream}, which is to hold {asked} bytes. Run pilothouse fleet init with a smaller {option}, or have more allowed there: max_file_store of each server, max_file of the account.',
   'fleet-not-allowed':
     'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub}{flags} prints.',
   'fleet-not-administrator':

@@ -15,6 +15,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     hub === null
       ? 'No hub that shares "{share}" has taken the call; nothing was begun, try again.'
       : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
+  'fleet-not-in-group':
+    'The account does not let {hub} take calls to the group "{share}", so it gets none from NATS; others reach it as {hub}/{share}. Where it is to be one of the group, give it the rights that pilothouse fleet rights {hub} --serves {share}{flags} prints.',
   'fleet-taker-gone':
     'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look what it has done before you repeat it.',
   'fleet-answer-lost':

@@ -10,14 +10,14 @@ import { readStream } from '../../support/fleet-outbox.ts';
 import { leads, startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import { agentOf, fleetAccount, owner } from '../../support/shared-hubs.ts';
+import { accountWith, agentOf, owner } from '../../support/shared-hubs.ts';
 import { mayMount } from '../../support/small-disk.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { NatsRoom, NatsServer } from '../../support/nats-server.ts';
 import type { Member } from '../../support/shared-hubs.ts';
 
-const account = fleetAccount('jun', 'mia');
+const account = accountWith(['jun', 'mia']);
 const admin = { user: 'admin', pass: 'admin' } as const;
 const small = 4_000_000;
 const large = 50_000_000;

@@ -23,6 +23,8 @@ export interface AskingOptions extends CallOriginsOptions {
   /** Hubs that are known to share something with this one. */
   sharers(share: string): readonly string[];
   /** A call begins to wait for the owner of another hub, or has ended to. */
+  /** A hub of a group was given the call that this entry of the audit has allowed. */
+  onTaken?(decision: number, hub: string): void;
   onWaits(at: { readonly hub: string; readonly share: string }, isAsked: boolean): void;
   /** The fleet was joined: servers that could not be reached are tried again. */
   readonly onJoined: () => void;
@@ -56,6 +58,7 @@ export class AskingMember implements FleetMember, SharedServers {
       asker,
       newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
+      onTaken: (params, hub) => this.#taken(params, hub),
       onAsked: (id, isAsked) => events.onAsked?.(id, isAsked),
       onWaits: (hub, isAsked) => this.#options.onWaits({ hub, share: address.share }, isAsked),
       onOver: () => this.#transports.delete(transport),
@@ -63,6 +66,11 @@ export class AskingMember implements FleetMember, SharedServers {
     this.#transports.add(transport);
     return transport;
   };
+
+  #taken(params: unknown, hub: string): void {
+    const decision = this.#options.onTaken ? this.#origins.decisionOf(params) : null;
+    if (decision !== null) this.#options.onTaken?.(decision, hub);
+  }
 
   /** That hub shares it no more, or not with this one: what runs here of it, or of the last of its group, is not shown as running. */
   unshared(hub: string, share: string): void {
