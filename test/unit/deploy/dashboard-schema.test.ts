@@ -1,45 +1,14 @@
 // The dashboard of deploy/ against what Grafana's own package of that version says of dashboards and of each kind of panel.
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { typeFaults } from '../../support/deploy/type-faults.ts';
 import { repositoryRoot } from '../../support/provided.ts';
-import { createTempHome } from '../../support/temp-home.ts';
 
 const read = (name: string) => readFileSync(path.join(repositoryRoot, 'deploy/observability', name), 'utf8');
-const compiler = path.join(repositoryRoot, 'node_modules/typescript/bin/tsc');
-const types = path.join(repositoryRoot, 'test/support/grafana/dashboard-type.ts');
-const options = [
-  ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'],
-  ...['--module', 'esnext', '--moduleResolution', 'bundler', '--pretty', 'false'],
-];
-
-/** Writes each as a literal that has to be a dashboard; what the compiler says of those that are none, by their names. */
-function faultsOf(dashboards: Readonly<Record<string, string>>): Record<string, string[]> {
-  const { folder, remove } = createTempHome();
-  onTestFinished(remove);
-  const file = (name: string) => path.join(folder, `${name}.ts`);
-  for (const [name, json] of Object.entries(dashboards))
-    writeFileSync(
-      file(name),
-      `import type { GrafanaDashboard } from ${JSON.stringify(types)};\nexport const it = ${json.trim()} satisfies GrafanaDashboard;\n`,
-    );
-  const files = Object.keys(dashboards).map(file);
-  const { stdout, error } = spawnSync(process.execPath, [compiler, ...options, ...files], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (error) throw error;
-  const faults: Record<string, string[]> = {};
-  for (const line of stdout.split('\n').filter(each => each.includes(': error '))) {
-    const [, name = line, text = ''] = /^(\w+)\.ts\(\d+,\d+\): error (.*)$/.exec(line) ?? [];
-    (faults[name] ??= []).push(text);
-  }
-  return faults;
-}
-
+const type = { name: 'GrafanaDashboard', file: 'grafana-dashboard.ts' };
 const dashboard = read('grafana/dashboards/pilothouse.json');
 
 interface Changeable {
@@ -88,7 +57,7 @@ const wrong: Readonly<Record<string, readonly [string, RegExp]>> = {
 };
 
 test('The dashboard is what Grafana takes for one, with the options of each kind of panel; and what is none is found.', () => {
-  const faults = faultsOf({
+  const faults = typeFaults(type, {
     dashboard,
     ...Object.fromEntries(Object.entries(wrong).map(([name, [json]]) => [name, json])),
   });
