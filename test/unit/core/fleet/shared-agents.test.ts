@@ -34,7 +34,13 @@ async function sharing() {
   const whole = { tools: null, reading: false, agentId: null, tab: null, lifetime: 'always' } as const;
   const resource = { kind: 'server', serverId } as const;
   await grants.addAll([{ subject, effect: 'allow', scope: 'servers:call', resource, ...whole }]);
-  const fleetClients = new FleetClients({ clients, isJudged: () => false, isHere: () => false, now: Date.now });
+  const fleetClients = new FleetClients({
+    clients,
+    isJudged: () => false,
+    isHere: () => false,
+    onRevoked: async () => {},
+    now: Date.now,
+  });
   const sent: SharedFrame[] = [];
   const taker: CallTaker = new CallTaker({
     now: () => performance.now(),
