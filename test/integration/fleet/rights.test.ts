@@ -129,6 +129,26 @@ describeWith(['nats'], 'The rights of a hub', () => {
     expect(refused).toHaveLength(publishes.length + reads.length);
   });
 
+  test('A bucket of many megabytes is read to its end, for which a hub has to tell the server again and again that it keeps up.', async () => {
+    const { url } = await fleetServer('mia');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const { wire: writer } = await wireOf(url, 'admin');
+    const names = Array.from({ length: 600 }, (_, index) => `jun.s${index}`);
+    const shares = await writer.kv('shares');
+    for (const name of names) await shares.put(name, 'x'.repeat(15_000));
+    const { wire, refused } = await wireOf(url, 'mia');
+    const read = new Set<string>();
+    const watched = await (await wire.kv('shares')).watch();
+    void (async () => {
+      for await (const { key } of watched) read.add(key);
+    })();
+    await until(() => read.size === names.length, 'all was read');
+    expect(refused).toEqual([]);
+    // Servers from 2.14 on can be told to ask for it by another name; the one of the tests may be older.
+    expect(fleetRights('pilothouse', 'mia').publish.allow).toContain('$JS.FC.*.*.KV_pilothouse-shares.>');
+  });
+
   test('A hub that has sent a request to itself may not answer on the subject that it has named there.', async () => {
     const { url } = await fleetServer('mia', 'jun', 'eve');
     const admin = await startLink();

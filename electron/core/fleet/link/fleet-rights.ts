@@ -79,6 +79,8 @@ function readOf(stream: string): string[] {
     `$JS.API.CONSUMER.INFO.${stream}.*`,
     `$JS.API.CONSUMER.DELETE.${stream}.*`,
     `$JS.FC.${stream}.>`,
+    // The same as servers word it from 2.14 on where they are told to: with their domain and account before it.
+    `$JS.FC.*.*.${stream}.>`,
   ];
 }
 
