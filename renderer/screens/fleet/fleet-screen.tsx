@@ -130,11 +130,12 @@ function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
   const heard = heardOf(fleet);
   return (
     <section className="pane fill" aria-label={t('Hubs')}>
-      <PaneHead
-        title={t('Hubs')}
-        note={heard.lastAt === null ? t('{here} of {all} here', counts(all)) : t('as last known')}
-      />
       <div className="scrolls" tabIndex={-1}>
+        {heard.lastAt === null ? <OtherQuestions hubs={hubs} /> : null}
+        <PaneHead
+          title={t('Hubs')}
+          note={heard.lastAt === null ? t('{here} of {all} online', counts(all)) : t('as last known')}
+        />
         <DataTable
           label={t('Hubs')}
           columns={hubColumns(now, heard)}
@@ -146,7 +147,6 @@ function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
           roomy
         />
         {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
-        {heard.lastAt === null ? <OtherQuestions hubs={hubs} /> : null}
         <SharedServers filter={filter} lastAt={heard.lastAt} now={now} />
       </div>
     </section>

@@ -36,7 +36,7 @@ export function HubDetail({ fleet, hub, now }: DetailProps) {
       <div className="section">
         <Facts
           facts={[
-            [t('State'), away ?? t('here since {time}', { time: formatWhen(hub.startedAt, now) })],
+            [t('State'), away ?? t('online since {time}', { time: formatWhen(hub.startedAt, now) })],
             [t('Mode'), runModeWords[hub.mode]],
             [t('Version'), <Foreign key="version" text={hub.version} />],
             [t('System'), <Foreign key="os" text={hub.os} />],
