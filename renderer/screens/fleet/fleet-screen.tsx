@@ -164,7 +164,7 @@ function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: Hub
 
 function LeaveButton() {
   const act = useAct();
-  const { hub, fleetServers, grants } = useSnapshot();
+  const { hub, fleetServers, grants, clients } = useSnapshot();
   const waiting = hub.fleet?.outbox.audit ?? 0;
   const gone = t(
     'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
@@ -174,7 +174,7 @@ function LeaveButton() {
       label={t('Leave')}
       icon={LogOut}
       title={t('Leave the fleet?')}
-      text={[gone, ...endWords(fleetServers, grants), ...(waiting === 0 ? [] : [notSent(waiting)])].join(' ')}
+      text={[gone, ...endWords(fleetServers, grants, clients), ...(waiting === 0 ? [] : [notSent(waiting)])].join(' ')}
       onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
     />
   );

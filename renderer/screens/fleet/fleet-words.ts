@@ -49,8 +49,10 @@ export function awayWords({ offlineSince, policy }: FleetHub, version: number | 
 export function endWords(
   servers: Readonly<Record<string, Pick<FleetServer, 'isOwn'>>>,
   grants: Readonly<Record<string, Pick<Grant, 'subject' | 'effect'>>>,
+  clients: Readonly<Record<string, { readonly id: string }>>,
 ): string[] {
-  const { shares, rules } = endsByLeaving(Object.values(servers), Object.values(grants));
+  const ends = endsByLeaving(Object.values(servers), Object.values(grants), Object.values(clients));
+  const { shares, rules } = ends;
   const words: string[] = [];
   if (shares > 0)
     words.push(
@@ -58,7 +60,14 @@ export function endWords(
     );
   if (rules > 0)
     words.push(
-      t('{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}', { count: rules }),
+      t('{count, plural, one {# grant to another hub ends.} other {# grants to other hubs end.}}', { count: rules }),
+    );
+  if (ends.clients > 0)
+    words.push(
+      t(
+        '{count, plural, one {# agent of another hub is forgotten here.} other {# agents of other hubs are forgotten here.}}',
+        { count: ends.clients },
+      ),
     );
   return words;
 }

@@ -16,8 +16,10 @@ export const fleet: Readonly<Record<string, string>> = {
     '{count, plural, one {# Audit-Eintrag wartet auf den Versand und kommt dort nie an.} other {# Audit-Einträge warten auf den Versand und kommen dort nie an.}}',
   '{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}':
     '{count, plural, one {# Server ist nicht mehr geteilt.} other {# Server sind nicht mehr geteilt.}}',
-  '{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}':
-    '{count, plural, one {# Freigabe für ihre Hubs endet.} other {# Freigaben für ihre Hubs enden.}}',
+  '{count, plural, one {# grant to another hub ends.} other {# grants to other hubs end.}}':
+    '{count, plural, one {# Freigabe für einen anderen Hub endet.} other {# Freigaben für andere Hubs enden.}}',
+  '{count, plural, one {# agent of another hub is forgotten here.} other {# agents of other hubs are forgotten here.}}':
+    '{count, plural, one {# Agent eines anderen Hubs wird hier vergessen.} other {# Agenten anderer Hubs werden hier vergessen.}}',
   'This hub has left the fleet': 'Dieser Hub hat die Flotte verlassen',
   Hubs: 'Hubs',
   '{here} of {all} online': '{here} von {all} online',
