@@ -122,6 +122,14 @@ export const fleet: Readonly<Record<string, string>> = {
     'Welche Hubs in dieses Panel sehen und seine Fragen beantworten dürfen, ist eine Freigabe wie jede andere.',
   'Write lower-case letters, digits and hyphens between them, at most 40 characters.':
     'Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40 Zeichen.',
+  'Without TLS others could read along. Write tls:// in the address, or allow it here.':
+    'Ohne TLS könnten andere mitlesen. In der Adresse tls:// schreiben oder es hier erlauben.',
+  'The server does not take these credentials, or lets nobody in without any. Ask whoever runs the fleet for yours, and choose their kind here.':
+    'Der Server nimmt diese Zugangsdaten nicht an oder lässt ohne welche niemanden herein. Sie bei denen erfragen, die die Flotte betreiben, und hier ihre Art wählen.',
+  'There is no fleet of this prefix at this address yet.':
+    'An dieser Adresse gibt es noch keine Flotte mit diesem Präfix.',
+  'Another hub of this fleet is called {hub} (version {version}). Choose another name; if that hub is gone, whoever runs the fleet frees its name with pilothouse fleet free {hub}.':
+    'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}). Einen anderen Namen wählen; gibt es jenen Hub nicht mehr, geben die Betreiber der Flotte den Namen mit pilothouse fleet free {hub} frei.',
   'Whoever signs may deny and allow here what you would be asked about, pause all agents and stop one. You can leave at any time.':
     'Wer signiert, darf hier verbieten und erlauben, wonach sonst gefragt würde, alle Agenten pausieren und einen stoppen. Verlassen geht jederzeit.',
   'A new fleet begins by making its streams and buckets; these credentials have to be allowed to.':
