@@ -91,7 +91,17 @@ describeWith(['nats', 'chromium'], 'The first day in a fleet', () => {
     await jun.request('fleet:set-signers', { add: [{ name: 'Jun', key: unknown.signer.key }], remove: [] });
     await jun.request('fleet:publish-policy', { envelope: unknown.sign({ rules: [], pauseAll: true }) });
     await page.getByRole('complementary').getByText('nobody has named here').waitFor();
+    await page.getByText('None is in force.').waitFor();
     await drawn('unknown-key');
+    await page.getByRole('button', { name: 'Change who signs the policy' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Who signs the policy' });
+    await sheet.getByLabel('Their name').fill('Jun');
+    await sheet.getByLabel('Their public key').fill(unknown.signer.key);
+    await drawn('name-key');
+    await sheet.getByRole('button', { name: 'Name this key' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByText('The fleet pauses all agents: policy 1, signed by Jun.').waitFor();
+    await drawn('taken');
   });
 
   test('a panel that its owner shows to nobody says who can change that, and opens once that is done', async () => {
@@ -111,7 +121,7 @@ describeWith(['nats', 'chromium'], 'The first day in a fleet', () => {
     const other = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Open its panel' }).click();
     const panel = await other;
-    await panel.getByRole('navigation', { name: 'Main' }).waitFor();
+    await panel.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     expect(await look(panel, 'journey-other-panel')).toEqual([]);
     await panel.close();
   });
@@ -134,7 +144,7 @@ describeWith(['nats', 'chromium'], 'The first day in a fleet', () => {
     await page.evaluate(() => (location.hash = '#/fleet'));
     await page.getByRole('button', { name: 'Leave' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Leave the fleet?' });
-    await confirmation.getByText('1 server is shared no more. 1 grant to another hub ends.').waitFor();
+    await confirmation.getByText('1 server will no longer be shared. 1 grant to another hub will end.').waitFor();
     await drawn('leave');
     await confirmation.getByRole('button', { name: 'Leave' }).click();
     await page.getByText('This hub stands alone').waitFor();

@@ -167,7 +167,7 @@ function LeaveButton() {
   const { hub, fleetServers, grants, clients } = useSnapshot();
   const waiting = hub.fleet?.outbox.audit ?? 0;
   const gone = t(
-    'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+    'Its policy will no longer hold here, and servers of other hubs will be gone. What is in its streams stays there.',
   );
   return (
     <ConfirmButton
@@ -182,7 +182,7 @@ function LeaveButton() {
 
 function notSent(count: number): string {
   return t(
-    '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}',
+    '{count, plural, one {# audit entry has not been sent and never will be.} other {# audit entries have not been sent and never will be.}}',
     { count },
   );
 }

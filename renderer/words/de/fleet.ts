@@ -10,15 +10,15 @@ export const fleet: Readonly<Record<string, string>> = {
   'Questions first': 'Fragen zuerst',
   Leave: 'Verlassen',
   'Leave the fleet?': 'Flotte verlassen?',
-  'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.':
-    'Ihre Richtlinie gilt hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
-  '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}':
-    '{count, plural, one {# Audit-Eintrag wartet auf den Versand und kommt dort nie an.} other {# Audit-Einträge warten auf den Versand und kommen dort nie an.}}',
-  '{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}':
-    '{count, plural, one {# Server ist nicht mehr geteilt.} other {# Server sind nicht mehr geteilt.}}',
-  '{count, plural, one {# grant to another hub ends.} other {# grants to other hubs end.}}':
+  'Its policy will no longer hold here, and servers of other hubs will be gone. What is in its streams stays there.':
+    'Ihre Richtlinie gilt dann hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
+  '{count, plural, one {# audit entry has not been sent and never will be.} other {# audit entries have not been sent and never will be.}}':
+    '{count, plural, one {# Audit-Eintrag ist noch nicht gesendet und wird es dann nie.} other {# Audit-Einträge sind noch nicht gesendet und werden es dann nie.}}',
+  '{count, plural, one {# server will no longer be shared.} other {# servers will no longer be shared.}}':
+    '{count, plural, one {# Server wird nicht mehr geteilt.} other {# Server werden nicht mehr geteilt.}}',
+  '{count, plural, one {# grant to another hub will end.} other {# grants to other hubs will end.}}':
     '{count, plural, one {# Freigabe für einen anderen Hub endet.} other {# Freigaben für andere Hubs enden.}}',
-  '{count, plural, one {# agent of another hub is forgotten here.} other {# agents of other hubs are forgotten here.}}':
+  '{count, plural, one {# agent of another hub will be forgotten here.} other {# agents of other hubs will be forgotten here.}}':
     '{count, plural, one {# Agent eines anderen Hubs wird hier vergessen.} other {# Agenten anderer Hubs werden hier vergessen.}}',
   'This hub has left the fleet': 'Dieser Hub hat die Flotte verlassen',
   Hubs: 'Hubs',
@@ -87,7 +87,8 @@ export const fleet: Readonly<Record<string, string>> = {
   'online since {time}': 'online seit {time}',
   Roles: 'Rollen',
   'Its panel': 'Sein Panel',
-  'its owner lets no other hub look': 'der Besitzer lässt keinen anderen Hub hineinsehen',
+  'its owner lets no other hub look; that can be allowed there, under Permissions':
+    'der Besitzer lässt keinen anderen Hub hineinsehen; dort lässt es sich unter „Freigaben“ erlauben',
   'its owner lets some hubs look and answer questions':
     'der Besitzer lässt manche Hubs hineinsehen und Fragen beantworten',
   'its owner lets some hubs look': 'der Besitzer lässt manche Hubs hineinsehen',
@@ -122,6 +123,15 @@ export const fleet: Readonly<Record<string, string>> = {
     'Welche Hubs in dieses Panel sehen und seine Fragen beantworten dürfen, ist eine Freigabe wie jede andere.',
   'Write lower-case letters, digits and hyphens between them, at most 40 characters.':
     'Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40 Zeichen.',
+  'A policy that was published is signed by a key that nobody has named here ({key}), so it was not taken. If you trust that key, name it below.':
+    'Eine veröffentlichte Richtlinie ist mit einem Schlüssel signiert, den hier niemand genannt hat ({key}), und gilt darum nicht. Ist der Schlüssel vertrauenswürdig, ihn unten nennen.',
+  'Change who signs the policy': 'Ändern, wer die Richtlinie signiert',
+  'Who signs the policy': 'Wer die Richtlinie signiert',
+  'Whoever signs may deny and allow here what you would be asked about, pause all agents and stop one. Compare the fingerprint with them before you name their key.':
+    'Wer signiert, darf hier verbieten und erlauben, wonach sonst gefragt würde, alle Agenten pausieren und einen stoppen. Vor dem Nennen den Fingerabdruck mit der Person vergleichen.',
+  'Name this key': 'Diesen Schlüssel nennen',
+  'Their name': 'Name der Person',
+  'A key of this name is there already.': 'Einen Schlüssel dieses Namens gibt es schon.',
   'Without TLS others could read along. Write tls:// in the address, or allow it here.':
     'Ohne TLS könnten andere mitlesen. In der Adresse tls:// schreiben oder es hier erlauben.',
   'The server does not take these credentials, or lets nobody in without any. Ask whoever runs the fleet for yours, and choose their kind here.':

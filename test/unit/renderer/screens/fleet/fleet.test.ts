@@ -53,9 +53,9 @@ describe('What is said of the fleet', () => {
     const ofAgent = { subject: { kind: 'client', id: 'hub:jun:0123456789abcdef' }, effect: 'allow' } as const;
     const clients = { 1: { id: 'hub:jun' }, 2: { id: ofAgent.subject.id }, 3: { id: 'claude' } };
     expect(endWords({ own, other }, { 1: hub, 2: ofAgent }, clients)).toEqual([
-      '1 server is shared no more.',
-      '2 grants to other hubs end.',
-      '2 agents of other hubs are forgotten here.',
+      '1 server will no longer be shared.',
+      '2 grants to other hubs will end.',
+      '2 agents of other hubs will be forgotten here.',
     ]);
   });
 
