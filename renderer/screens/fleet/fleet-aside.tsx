@@ -29,7 +29,7 @@ export function FleetAside({ fleet, hub, hubs, now }: AsideProps) {
     <aside className="pane fleet-aside scrolls" aria-label={t('Policy of the fleet')} tabIndex={-1}>
       <PolicyInForce fleet={fleet} hubs={hubs} now={now} />
       <SignedActions fleet={fleet} />
-      <Versions version={policyInForce(fleet.policy)?.version ?? null} now={now} />
+      <Versions policy={fleet.policy} now={now} />
       <PaneHead title={t('This hub')} />
       <OwnHub fleet={fleet} />
       <Connection fleet={fleet} />
@@ -102,8 +102,10 @@ function SignedBy({ by, at, now }: { by: string; at: number; now: number }) {
   return <span title={formatMoment(at)}>{t('signed by {name}, {time}', { name: by, time: formatWhen(at, now) })}</span>;
 }
 
-function Versions({ version, now }: { version: number | null; now: number }) {
-  const asked = useRequest(`versions ${version}`, link => link.request('fleet:policy-versions', {}));
+function Versions({ policy, now }: { policy: FleetState['policy']; now: number }) {
+  // One that was not taken was published too.
+  const newest = JSON.stringify([policy?.version, policy?.fault]);
+  const asked = useRequest(`versions ${newest}`, link => link.request('fleet:policy-versions', {}));
   return (
     <>
       <PaneHead title={t('Versions')} />
