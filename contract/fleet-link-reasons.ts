@@ -47,8 +47,11 @@ export interface PlainFleetLinkReasons {
   'fleet-joined': { address: string; hub: string; roles: readonly string[] };
   /** It is of a version that says of itself what this one does not know. */
   'fleet-hub-unread': { hub: string; version: string };
-  /** `entries` of the audit have not reached it, and will not; so many servers are shared no more, and so many rules that allow a hub something end. */
-  'fleet-left': { entries: number; shares: number; rules: number };
+  /**
+   * `entries` of the audit have not reached it, and will not; so many servers are shared no more, so many rules that allow something to a hub
+   * or an agent of one end, and so many hubs and agents are known here no more.
+   */
+  'fleet-left': { entries: number; shares: number; rules: number; clients: number };
   'fleet-renamed': { hub: string };
   'fleet-shown': { shown: readonly string[] };
 }

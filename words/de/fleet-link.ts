@@ -69,8 +69,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `Beitritt zur Flotte an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
-  'fleet-left': ({ entries, shares, rules }) =>
-    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}${shares + rules > 0 ? '; damit enden geteilte Server ({shares}) und Freigaben für ihre Hubs ({rules})' : ''}`,
+  'fleet-left': ({ entries, shares, rules, clients }) =>
+    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}${shares + rules + clients > 0 ? '; damit enden geteilte Server ({shares}), Freigaben für andere Hubs ({rules}) und was hier über deren Agenten bekannt ist ({clients})' : ''}`,
   'fleet-renamed':
     'Name {hub} in der Flotte, in der Rollen, geteilte Server und Freigaben für den bisherigen dann nicht mehr gelten',
   'fleet-shown': ({ shown }) =>

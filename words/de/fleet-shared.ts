@@ -34,7 +34,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     '„{server}“ ist ein Server eines anderen Hubs, der allein ihn teilt; die Person darum bitten, der er gehört.',
   'fleet-share-nobody': 'Niemand könnte „{share}“ benutzen; einen Hub oder eine Rolle nennen, die das darf.',
   'fleet-share-none': 'Als „{share}“ wird nichts geteilt; pilothouse fleet servers zeigt, was geteilt wird.',
-  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; den Server benutzen, der es ist.',
+  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; jenen Server direkt benutzen.',
   'fleet-use-none': ({ hub }) =>
     hub === null
       ? 'Die Gruppe „{share}“ wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.'

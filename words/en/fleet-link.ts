@@ -69,8 +69,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
-  'fleet-left': ({ entries, shares, rules }) =>
-    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}${shares + rules > 0 ? '; its shares ({shares}) and grants to its hubs ({rules}) end with it' : ''}`,
+  'fleet-left': ({ entries, shares, rules, clients }) =>
+    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}${shares + rules + clients > 0 ? '; what this hub shares ({shares}), its grants to other hubs ({rules}) and what it knows of their agents ({clients}) end with it' : ''}`,
   'fleet-renamed': 'the name {hub} in the fleet, where roles, shares and grants for its old name then no longer hold',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',

@@ -1,6 +1,7 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
+
+import { hubOfClient } from '../../../contract/fleet-client-id.ts';
 import { reasonOf } from '../../../contract/reason.ts';
-import { hubOfClient } from '../clients/fleet-client-id.ts';
 import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
