@@ -54,7 +54,7 @@ export class AskingMember implements FleetMember, SharedServers {
       asker,
       newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
-      onAsked: (id, isAsked) => events.onAsked?.(id, isAsked),
+      onHeld: (id, isHeld) => events.onHeld?.(id, isHeld),
       onWaits: (hub, isAsked) => this.#options.onWaits({ hub, share: address.share }, isAsked),
       onOver: () => this.#transports.delete(transport),
     });

@@ -21,8 +21,8 @@ export interface BegunCall {
   readonly text: string;
   /** Which agent here carries it out; null before one does. */
   agent: string | null;
-  /** Its owner is asked about it, or has paused it: nothing of its time passes. */
-  isAsked: boolean;
+  /** Its owner is asked about it, or has paused it, or its turn at the server has not come: nothing of its time passes. */
+  waits: 'owner' | 'turn' | null;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
   /** Set by whoever carries it out; called once it is open no more, answered or not. */
@@ -36,6 +36,9 @@ type Kept =
   | { readonly kind: 'held'; readonly attempt: number; readonly share: string; readonly until: number }
   | { readonly kind: 'open'; readonly call: BegunCall }
   | { readonly kind: 'answered'; readonly text: string; readonly until: number };
+
+/** What a beat says of the calls of one asker. */
+type Named = Readonly<Record<'open' | 'done' | 'asked' | 'turns', string[]>>;
 
 /** An asker that has not said `go` by then has chosen another, or is gone. */
 const heldMs = 3_000;
@@ -92,13 +95,13 @@ export class CallTaker {
     for (const [key, { at }] of this.#unheard) if (now - at > unheardGapMs) this.#unheard.delete(key);
     for (const [asker, calls] of this.#kept) {
       for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
-      const named = new Map<string, { readonly open: string[]; readonly done: string[]; readonly asked: string[] }>();
+      const named = new Map<string, Named>();
       for (const [id, kept] of calls) {
         const token = askerTokenOf(id);
-        const of = named.get(token) ?? { open: [], done: [], asked: [] };
+        const of = named.get(token) ?? { open: [], done: [], asked: [], turns: [] };
         named.set(token, of);
         if (kept.kind === 'open') of.open.push(id);
-        if (kept.kind === 'open' && kept.call.isAsked) of.asked.push(id);
+        if (kept.kind === 'open' && kept.call.waits) (kept.call.waits === 'owner' ? of.asked : of.turns).push(id);
         if (kept.kind === 'answered') of.done.push(id);
       }
       for (const [token, of] of named)
@@ -167,7 +170,7 @@ export class CallTaker {
       share,
       text,
       agent: null,
-      isAsked: false,
+      waits: null,
       onGone: () => {},
       onOver: () => {},
       isGone: () => !isOpen(),

@@ -9,7 +9,7 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
 import type { AskedCall, CallAsker } from './call-asker.ts';
 
-export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onAsked'> {
+export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onHeld'> {
   readonly address: FleetAddress;
   readonly asker: Pick<CallAsker, 'ask' | 'cancel'>;
   readonly newId: () => string;
@@ -79,10 +79,11 @@ export class FleetTransport implements ServerTransport {
     // Hubs speak to each other without a handshake; said here, it costs no way there and back.
     if (method === 'initialize')
       return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
-    const { address, asker, newId, onText, onAsked, onWaits } = this.#options;
+    const { address, asker, newId, onText, onHeld, onWaits } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
     const kept = keptState(params, address.hub);
+    let isAsked = false;
     asker.ask({
       id: call,
       share: address.share,
@@ -91,8 +92,10 @@ export class FleetTransport implements ServerTransport {
       told: told => {
         if (!this.#isOver) onText(told);
       },
-      asked: (by, isAsked) => {
-        onAsked?.(id, isAsked);
+      waits: (by, waits) => {
+        onHeld?.(id, waits !== null);
+        if ((waits === 'owner') === isAsked) return;
+        isAsked = waits === 'owner';
         onWaits?.(by, isAsked);
       },
       ended: end => this.#ended(id, method, end),

@@ -133,6 +133,7 @@ export class SharedAgents {
       connect: (send, disconnect) =>
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
           serverId: own.serverId,
+          hubName: this.#options.facts.self,
           waits: (id, waitsFor) => agent.waits(id, waitsFor),
         }),
       onEnd: () => {
@@ -167,7 +168,7 @@ export class SharedAgents {
         call.onGone = onGone;
         return {
           waits: waitsFor => {
-            call.isAsked = waitsFor !== 'target';
+            call.waits = waitsFor === 'target' ? null : waitsFor === 'turn' ? 'turn' : 'owner';
           },
           tell: text => {
             call.tell(text);

@@ -11,7 +11,7 @@ import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { WaitsFor } from '../../wire/incoming-request.ts';
+import type { Waiting } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';
 import type { OnGone, ReplyWriter } from './stateless-request.ts';
@@ -117,7 +117,7 @@ export class Exchanges {
     return exchange !== undefined;
   }
 
-  waits(innerId: MessageId, waitsFor: WaitsFor): void {
+  waits(innerId: MessageId, waitsFor: Waiting): void {
     this.#byInnerId.get(innerId)?.reader?.reply.waits?.(waitsFor);
   }
 

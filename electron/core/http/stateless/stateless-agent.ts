@@ -19,7 +19,7 @@ import type { Message, MessageError, MessageId } from '../../../../contract/sche
 import type { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { SendToAgent } from '../../agents/agent-wire.ts';
-import type { WaitsFor } from '../../wire/incoming-request.ts';
+import type { Waiting } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { ExchangeFront } from './exchanges.ts';
 import type { Front } from './front.ts';
@@ -125,7 +125,7 @@ export class StatelessAgent {
   }
 
   /** The agent inside tells what one of its calls waits for now. */
-  waits(id: MessageId | undefined, waitsFor: WaitsFor): void {
+  waits(id: MessageId | undefined, waitsFor: Waiting): void {
     if (id !== undefined) this.#exchanges.waits(id, waitsFor);
   }
 
