@@ -58,13 +58,18 @@ describeWith(['nats'], 'Progress of a call that waits', () => {
     await jun.panel.request('fleet:join', { address: nats.url, name: 'jun' });
     await mia.panel.request('fleet:join', { address: nats.url, name: 'mia' });
     await jun.addServer('voice', [speakerPath]);
-    await jun.addServer('slow', [serverPath('slow-start.mjs'), '6000'], { instances: 'per-agent' });
+    await jun.addServer('slow', [serverPath('slow-start.mjs'), '6000']);
     await jun.addServer('work', [serverPath('working.mjs')], { timeoutMs: 60_000 });
     for (const share of Object.keys(ids)) {
       const whom = { hubs: ['mia'], roles: [], tools: null, readOnly: false, description: '' };
       await jun.panel.request('fleet:share', { serverId: share, share, ...whom });
     }
     for (const share of Object.keys(ids) as (keyof typeof ids)[]) ids[share] = await use(share);
+    const { options } = jun.panel.snapshot.servers['slow'] ?? {};
+    if (!options) throw new Error('It is gone.');
+    const lazy = { ...options, start: 'first-use', idleMinutes: 0 } as const;
+    await jun.panel.request('servers:set-options', { serverId: 'slow', options: lazy });
+    await jun.panel.waitFor(({ servers }) => servers['slow']?.state.kind === 'asleep', 'it sleeps');
   }, 120_000);
   afterAll(async () => {
     await mia?.end();
@@ -173,6 +178,8 @@ describeWith(['nats'], 'At a gateway', () => {
     const gateway = await scene.gateway();
     await isReady(gateway);
     const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, token);
+    const names = async () => (await agent.listTools()).tools.map(({ name }) => name);
+    await until(async () => (await names()).includes('voice__say'), 'it is listed');
     const { told, ended } = patient(agent, 'voice__say', { message: 'hello' });
     await until(() => told.length > 1, 'it is told again');
     await answer(scene.worker, 'allow', 'use');
