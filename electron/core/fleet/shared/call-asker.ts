@@ -21,7 +21,7 @@ export interface AskedCall {
   /** The one hub that is to carry it out; null for any. */
   readonly hub: string | null;
   readonly text: string;
-  told(text: string): void;
+  told(text: string, by: string): void;
   /** It begins to wait there, for the owner of the hub that has it or for its turn, or has ended to. */
   waits(by: string, waits: CallWaits): void;
   /** Exactly once. `by` is the hub that has carried it out. */
@@ -83,7 +83,7 @@ export class CallAsker {
         : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
     const open: Open = {
       ...call,
-      told: text => call.told(text),
+      told: (text, by) => call.told(text, by),
       waits: (by, waits) => call.waits(by, waits),
       ended: end => call.ended(end),
       waitsFor: null,
@@ -132,7 +132,7 @@ export class CallAsker {
     if (open.state.kind !== 'begun' || open.state.by !== from) return;
     open.state.heardAt = this.#options.now();
     open.state.misses = 0;
-    if (frame.t === 'told') open.told(frame.text);
+    if (frame.t === 'told') open.told(frame.text, from);
     if (frame.t !== 'done') return;
     this.#heard.add(from, frame.call, frame.text);
     this.#end(open, { text: frame.text, by: from });

@@ -130,6 +130,7 @@ export class SharedAgents {
       randomBytes,
       clientId: client.id,
       serverId: own.serverId,
+      ofHub: true,
       connect: (send, disconnect) =>
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
           serverId: own.serverId,
