@@ -15,6 +15,9 @@ export interface CallAskerOptions extends GroupTakersOptions {
 
 export type CallWaits = 'owner' | 'turn' | null;
 
+/** `by` is the hub that has carried it out. */
+export type CallEnd = { readonly text: string; readonly by: string } | { readonly reason: Reason };
+
 export interface AskedCall {
   readonly id: string;
   readonly share: string;
@@ -24,8 +27,8 @@ export interface AskedCall {
   told(text: string, by: string): void;
   /** It begins to wait there, for the owner of the hub that has it or for its turn, or has ended to. */
   waits(by: string, waits: CallWaits): void;
-  /** Exactly once. `by` is the hub that has carried it out. */
-  ended(end: { readonly text: string; readonly by: string } | { readonly reason: Reason }): void;
+  /** Exactly once. */
+  ended(end: CallEnd): void;
 }
 
 interface Open extends AskedCall {
@@ -241,7 +244,7 @@ export class CallAsker {
     open.waits(by, waits);
   }
 
-  #end(open: Open, end: Parameters<AskedCall['ended']>[0]): void {
+  #end(open: Open, end: CallEnd): void {
     if (!this.#open.delete(open.id)) return;
     if (open.state.kind === 'begun') this.#waits(open, open.state.by, null);
     open.ended(end);

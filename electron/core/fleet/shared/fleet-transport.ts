@@ -2,12 +2,12 @@
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
-import { answeredBy, keptThere, toldBy } from './kept-by.ts';
+import { answeredBy, endOfKept, keptThere, toldBy } from './kept-by.ts';
 import { refusalText } from './shared-agents.ts';
 import type { FleetAddress } from '../../../../contract/fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
-import type { AskedCall, CallAsker } from './call-asker.ts';
+import type { CallAsker, CallEnd } from './call-asker.ts';
 
 export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onHeld'> {
   readonly address: FleetAddress;
@@ -19,7 +19,6 @@ export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 
 }
 
 type RpcId = string | number;
-type CallEnd = Parameters<AskedCall['ended']>[0];
 
 const unsupportedVersion = -32022;
 const spoken = '2026-07-28';
@@ -99,7 +98,7 @@ export class FleetTransport implements ServerTransport {
         isAsked = waits === 'owner';
         onWaits?.(by, isAsked);
       },
-      ended: end => this.#ended(id, method, end),
+      ended: end => this.#ended(id, method, kept ? endOfKept(end, kept, address.share) : end),
     });
   }
 

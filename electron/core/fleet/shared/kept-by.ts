@@ -1,12 +1,16 @@
 // Which hub keeps what a call goes on with: its name stands before the state and the names of tasks, so that nobody has to remember it. Pure.
 import { isFleetName } from '../../../../contract/fleet.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { unknownState } from '../../http/stateless/exchanges.ts';
 import { createdTask, withRelatedName, withTaskNames } from '../../tasks/task-words.ts';
+import type { CallEnd } from './call-asker.ts';
 
 export interface KeptThere {
   readonly hub: string;
   /** The params as that hub knows them. */
   readonly params: Record<string, unknown>;
+  /** A call that had begun there goes on; it is no new one. */
+  readonly goesOn: boolean;
 }
 
 /** Null for a call that is new, and for what another hub has than is meant. Of one hub alone, tasks have its own names. */
@@ -20,6 +24,7 @@ export function keptThere(params: unknown, meant: string | null): KeptThere | nu
   if (meant !== null && hub !== meant) return null;
   return {
     hub,
+    goesOn: state !== null,
     params: {
       ...params,
       ...(state && { requestState: state.name }),
@@ -36,7 +41,25 @@ function listenedThere(params: Record<string, unknown>): KeptThere | null {
   const hub = tasks.at(-1)?.hub;
   if (hub === undefined) return null;
   const taskIds = tasks.flatMap(task => (task.hub === hub ? [task.name] : []));
-  return { hub, params: { ...params, notifications: { ...notifications, taskIds } } };
+  return { hub, goesOn: false, params: { ...params, notifications: { ...notifications, taskIds } } };
+}
+
+/** How a call has ended that had begun before it came back: it is never said to have begun nowhere. */
+export function endOfKept(end: CallEnd, { hub, goesOn }: KeptThere, share: string): CallEnd {
+  if (!goesOn) return end;
+  if ('reason' in end) {
+    const { kind } = end.reason;
+    if (kind === 'fleet-nobody-takes') return { reason: { kind: 'fleet-taker-gone', hub, share } };
+    return kind === 'fleet-cut-off' ? { reason: { kind: 'fleet-answer-lost', hub, share } } : end;
+  }
+  // Its hub has begun anew since, or gave it up.
+  return isUnknownState(end.text) ? { reason: { kind: 'fleet-answer-lost', hub, share } } : end;
+}
+
+function isUnknownState(text: string): boolean {
+  if (!text.includes(unknownState)) return false;
+  const message = parseJson(text);
+  return isRecord(message) && isRecord(message.error) && message.error.message === unknownState;
 }
 
 /** The answer of a hub as whoever asked knows what it names. `ofGroup`: others answer the same calls. */

@@ -38,7 +38,7 @@ const waitMs = 10 * 60_000;
 const maxWaiting = 100;
 /** How long the first question of a server waits for others that it asks in the same breath. */
 const gatherMs = 25;
-const unknownState = 'This requestState is not known or has expired; make the call again without it.';
+export const unknownState = 'This requestState is not known or has expired; make the call again without it.';
 
 export class Exchanges {
   readonly #options: ExchangesOptions;

@@ -1,6 +1,7 @@
 // Names of hubs before what they keep: put there in what they say, read in what is asked.
 import { expect, test } from 'vitest';
-import { answeredBy, keptThere, toldBy } from '../../../../electron/core/fleet/shared/kept-by.ts';
+import { answeredBy, endOfKept, keptThere, toldBy } from '../../../../electron/core/fleet/shared/kept-by.ts';
+import { unknownState } from '../../../../electron/core/http/stateless/exchanges.ts';
 
 const answer = (result: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
 const answered = (result: object, method = 'tools/call', ofGroup = true): unknown =>
@@ -28,7 +29,11 @@ test('Tasks of a group are not listed, for one hub knows its own alone.', () => 
 });
 
 test('What is asked of a task of a group goes to its hub, with its own name there.', () => {
-  expect(keptThere({ taskId: 'jun:a:b', more: 1 }, null)).toEqual({ hub: 'jun', params: { taskId: 'a:b', more: 1 } });
+  expect(keptThere({ taskId: 'jun:a:b', more: 1 }, null)).toEqual({
+    hub: 'jun',
+    goesOn: false,
+    params: { taskId: 'a:b', more: 1 },
+  });
   expect(keptThere({ taskId: 'jun:a', requestState: 'jun:s' }, null)?.params).toEqual({ taskId: 'a', requestState: 's' });
   expect(keptThere({ taskId: 'jun:a' }, 'jun')).toBeNull();
   expect(keptThere({ taskId: 'jun:a', requestState: 'jun:s' }, 'jun')?.params).toEqual({
@@ -41,7 +46,7 @@ test('What is asked of a task of a group goes to its hub, with its own name ther
 test('News of tasks are asked of the hub of the newest, and named as its own.', () => {
   const notifications = { toolsListChanged: true, taskIds: ['kai:1', 'jun:2', 'kai:3'] };
   const kept = keptThere({ notifications }, null);
-  expect(kept).toEqual({ hub: 'kai', params: { notifications: { toolsListChanged: true, taskIds: ['1', '3'] } } });
+  expect(kept).toEqual({ hub: 'kai', goesOn: false, params: { notifications: { toolsListChanged: true, taskIds: ['1', '3'] } } });
   const told = (method: string, params: object): unknown =>
     JSON.parse(toldBy(JSON.stringify({ jsonrpc: '2.0', method, params }), 'kai')).params;
   expect(told('notifications/subscriptions/acknowledged', { notifications: { taskIds: ['1'] } })).toEqual({
@@ -52,4 +57,19 @@ test('News of tasks are asked of the hub of the newest, and named as its own.', 
     status: 'working',
   });
   expect(told('notifications/message', { data: { taskId: '1' } })).toEqual({ data: { taskId: '1' } });
+});
+
+test('A call that had begun before it came back is never said to have begun nowhere.', () => {
+  const kept = keptThere({ requestState: 'jun:s' }, null);
+  const task = keptThere({ taskId: 'jun:s' }, null);
+  if (!kept || !task) throw new Error('They are kept.');
+  const [gone, cut] = [{ kind: 'fleet-nobody-takes', share: 'a', hub: 'jun' } as const, { kind: 'fleet-cut-off' } as const];
+  const lost = { reason: { kind: 'fleet-answer-lost', hub: 'jun', share: 'a' } };
+  expect(endOfKept({ reason: gone }, kept, 'a')).toEqual({ reason: { kind: 'fleet-taker-gone', hub: 'jun', share: 'a' } });
+  expect(endOfKept({ reason: cut }, kept, 'a')).toEqual(lost);
+  const unknown = { text: JSON.stringify({ id: 1, error: { code: -32_602, message: unknownState } }), by: 'jun' };
+  expect(endOfKept(unknown, kept, 'a')).toEqual(lost);
+  const said = { text: answer({ content: [{ type: 'text', text: unknownState }] }), by: 'jun' };
+  expect(endOfKept(said, kept, 'a')).toBe(said);
+  expect(endOfKept({ reason: gone }, task, 'a')).toEqual({ reason: gone });
 });
