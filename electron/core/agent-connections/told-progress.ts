@@ -50,7 +50,10 @@ export class ToldProgress {
         const tell = () => {
           if (request.signal.aborted) return rest();
           const { total } = told;
-          this.#options.tell({ progressToken: token, progress: 0, ...(total !== undefined && { total }), message }, request);
+          this.#options.tell(
+            { progressToken: token, progress: 0, ...(total !== undefined && { total }), message },
+            request,
+          );
         };
         told.timer = setInterval(tell, paceMs);
         tell();

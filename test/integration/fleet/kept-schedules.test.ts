@@ -108,7 +108,11 @@ describeWith(['nats'], 'Schedules of what a group keeps', () => {
         ask(agent, 'tools/call', { name: 'asks__ask', arguments: { name, file } }).then(textOf, String);
       const carriedOut = async (label: string, waitMs: number) => {
         const args = { seconds: waitMs / 1_000, label };
-        const made = await ask(agent, 'tools/call', { name: 'tasks__slow_compute', arguments: args, task: { ttl: 60_000 } });
+        const made = await ask(agent, 'tools/call', {
+          name: 'tasks__slow_compute',
+          arguments: args,
+          task: { ttl: 60_000 },
+        });
         if (!made.task) return textOf(made);
         return textOf(await ask(agent, 'tasks/result', { taskId: made.task.taskId }));
       };

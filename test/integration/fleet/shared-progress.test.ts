@@ -111,7 +111,8 @@ describeWith(['nats'], 'Progress of a call that waits', () => {
     const heard: unknown[] = [];
     const agent = await mia.agent({
       serverId: ids.voice,
-      prepare: client => client.setNotificationHandler('notifications/progress', ({ params }) => void heard.push(params)),
+      prepare: client =>
+        client.setNotificationHandler('notifications/progress', ({ params }) => void heard.push(params)),
     });
     const call = agent.callTool({ name: 'say', arguments: { message: 'quiet' } });
     await until(() => Object.keys(jun.panel.snapshot.prompts).length > 0, 'the owner is asked');

@@ -111,7 +111,11 @@ describeWith(['nats'], 'Tasks over two hubs', () => {
     owners = [jun, kai];
     mia = asker;
     await jun.panel.request('fleet:init', { address: nats.url });
-    for (const [scene, name] of [[jun, 'jun'], [kai, 'kai'], [mia, 'mia']] as const)
+    for (const [scene, name] of [
+      [jun, 'jun'],
+      [kai, 'kai'],
+      [mia, 'mia'],
+    ] as const)
       await scene.panel.request('fleet:join', { address: nats.url, name });
     const stops = [jun, kai, mia].map(allowing);
     stopAllowing = () => stops.forEach(stop => void stop());
@@ -153,19 +157,22 @@ describeWith(['nats'], 'Tasks over two hubs', () => {
   test.each([
     ['that server alone', 'jun-older', ''],
     ['all servers', undefined, 'jun-older__'],
-  ])('In the view of %s a task of the older era is listed, looked at, ended and has its result.', async (_view, serverId, prefix) => {
-    const agent = await older(serverId);
-    const taskId = await begin(agent, `${prefix}slow_compute`, { seconds: 1, label: 'x' });
-    expect(await ask(agent, 'tasks/get', { taskId })).toMatchObject({ taskId, status: 'working' });
-    expect(await ask(agent, 'tasks/list')).toMatchObject({ tasks: [{ taskId }] });
-    const result = await ask(agent, 'tasks/result', { taskId });
-    expect(text(result)).toBe('Computed x for 1 s.');
-    expect(result).toMatchObject({ _meta: { 'io.modelcontextprotocol/related-task': { taskId } } });
-    const other = await begin(agent, `${prefix}slow_compute`, { seconds: 60 });
-    expect(await ask(agent, 'tasks/cancel', { taskId: other })).toMatchObject({ taskId: other, status: 'cancelled' });
-    const stranger = await older(serverId);
-    await expect(ask(stranger, 'tasks/get', { taskId: other })).rejects.toThrow(/You have no task/);
-  });
+  ])(
+    'In the view of %s a task of the older era is listed, looked at, ended and has its result.',
+    async (_view, serverId, prefix) => {
+      const agent = await older(serverId);
+      const taskId = await begin(agent, `${prefix}slow_compute`, { seconds: 1, label: 'x' });
+      expect(await ask(agent, 'tasks/get', { taskId })).toMatchObject({ taskId, status: 'working' });
+      expect(await ask(agent, 'tasks/list')).toMatchObject({ tasks: [{ taskId }] });
+      const result = await ask(agent, 'tasks/result', { taskId });
+      expect(text(result)).toBe('Computed x for 1 s.');
+      expect(result).toMatchObject({ _meta: { 'io.modelcontextprotocol/related-task': { taskId } } });
+      const other = await begin(agent, `${prefix}slow_compute`, { seconds: 60 });
+      expect(await ask(agent, 'tasks/cancel', { taskId: other })).toMatchObject({ taskId: other, status: 'cancelled' });
+      const stranger = await older(serverId);
+      await expect(ask(stranger, 'tasks/get', { taskId: other })).rejects.toThrow(/You have no task/);
+    },
+  );
 
   test('A task of the newer era asks for input, and is ended.', async () => {
     const asked = (method: string, params: Record<string, unknown>) => askAnew('jun-newer', method, params);
@@ -196,7 +203,8 @@ describeWith(['nats'], 'Tasks over two hubs', () => {
       for (let at = 0; at < 12; at += 1) made.push(await begin(agent, 'slow_compute', { seconds: 5, label: `${at}` }));
       const hubOf = (taskId: string) => taskId.slice(0, taskId.indexOf(':'));
       expect([...new Set(made.map(hubOf))].toSorted()).toEqual(['jun', 'kai']);
-      for (const taskId of made) expect(await ask(agent, 'tasks/get', { taskId })).toMatchObject({ taskId, status: 'working' });
+      for (const taskId of made)
+        expect(await ask(agent, 'tasks/get', { taskId })).toMatchObject({ taskId, status: 'working' });
       await owners[1]?.place.newestHub()?.kill('SIGKILL');
       for (const [at, taskId] of made.entries()) {
         const result = ask(agent, 'tasks/result', { taskId });

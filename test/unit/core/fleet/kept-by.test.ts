@@ -34,7 +34,10 @@ test('What is asked of a task of a group goes to its hub, with its own name ther
     goesOn: false,
     params: { taskId: 'a:b', more: 1 },
   });
-  expect(keptThere({ taskId: 'jun:a', requestState: 'jun:s' }, null)?.params).toEqual({ taskId: 'a', requestState: 's' });
+  expect(keptThere({ taskId: 'jun:a', requestState: 'jun:s' }, null)?.params).toEqual({
+    taskId: 'a',
+    requestState: 's',
+  });
   expect(keptThere({ taskId: 'jun:a' }, 'jun')).toBeNull();
   expect(keptThere({ taskId: 'jun:a', requestState: 'jun:s' }, 'jun')?.params).toEqual({
     taskId: 'jun:a',
@@ -46,7 +49,11 @@ test('What is asked of a task of a group goes to its hub, with its own name ther
 test('News of tasks are asked of the hub of the newest, and named as its own.', () => {
   const notifications = { toolsListChanged: true, taskIds: ['kai:1', 'jun:2', 'kai:3'] };
   const kept = keptThere({ notifications }, null);
-  expect(kept).toEqual({ hub: 'kai', goesOn: false, params: { notifications: { toolsListChanged: true, taskIds: ['1', '3'] } } });
+  expect(kept).toEqual({
+    hub: 'kai',
+    goesOn: false,
+    params: { notifications: { toolsListChanged: true, taskIds: ['1', '3'] } },
+  });
   const told = (method: string, params: object): unknown =>
     JSON.parse(toldBy(JSON.stringify({ jsonrpc: '2.0', method, params }), 'kai')).params;
   expect(told('notifications/subscriptions/acknowledged', { notifications: { taskIds: ['1'] } })).toEqual({
@@ -63,9 +70,14 @@ test('A call that had begun before it came back is never said to have begun nowh
   const kept = keptThere({ requestState: 'jun:s' }, null);
   const task = keptThere({ taskId: 'jun:s' }, null);
   if (!kept || !task) throw new Error('They are kept.');
-  const [gone, cut] = [{ kind: 'fleet-nobody-takes', share: 'a', hub: 'jun' } as const, { kind: 'fleet-cut-off' } as const];
+  const [gone, cut] = [
+    { kind: 'fleet-nobody-takes', share: 'a', hub: 'jun' } as const,
+    { kind: 'fleet-cut-off' } as const,
+  ];
   const lost = { reason: { kind: 'fleet-answer-lost', hub: 'jun', share: 'a' } };
-  expect(endOfKept({ reason: gone }, kept, 'a')).toEqual({ reason: { kind: 'fleet-taker-gone', hub: 'jun', share: 'a' } });
+  expect(endOfKept({ reason: gone }, kept, 'a')).toEqual({
+    reason: { kind: 'fleet-taker-gone', hub: 'jun', share: 'a' },
+  });
   expect(endOfKept({ reason: cut }, kept, 'a')).toEqual(lost);
   const unknown = { text: JSON.stringify({ id: 1, error: { code: -32_602, message: unknownState } }), by: 'jun' };
   expect(endOfKept(unknown, kept, 'a')).toEqual(lost);
