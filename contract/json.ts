@@ -16,13 +16,27 @@ export type JsonExpected =
   | 'names'
   | 'depth';
 
-/** Parses JSON text. Throws a SyntaxError with a sentence for text that is no JSON or that holds the key `__proto__`. */
+/** Levels of what a program wrote: more than any page has, and few enough for what calls itself for each level, as writing JSON does. */
+const mostLevels = 2_000;
+
+/** Parses JSON text. Throws a SyntaxError with a sentence for text that is no JSON, that nests deeper than 2,000 levels or that holds the key `__proto__`. */
 export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (opensMoreThan(mostLevels, text) && !nestsWithin(value, mostLevels))
+    throw new SyntaxError(`It nests deeper than ${mostLevels} levels, which is refused; make it flatter.`);
   // The reviver is slow, so it runs only for texts that can hold the key at all (an escape may spell it too).
-  if (text.includes('__proto__') || (text.includes('\\u') && /\\u00(5f|70|72|6f|74)/i.test(text))) {
+  if (text.includes('__proto__') || (text.includes('\\u') && /\\u00(5f|70|72|6f|74)/i.test(text)))
     return JSON.parse(text, refusePrototypeKey);
-  }
-  return JSON.parse(text);
+  return value;
+}
+
+/** Cheap for what is small, or long and flat: only other texts have their values looked at. */
+function opensMoreThan(most: number, text: string): boolean {
+  if (text.length <= 2 * most) return false;
+  let found = 0;
+  for (const mark of ['[', '{'])
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) if ((found += 1) > most) return true;
+  return false;
 }
 
 function refusePrototypeKey(key: string, value: unknown): unknown {

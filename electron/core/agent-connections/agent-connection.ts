@@ -39,7 +39,9 @@ export class AgentConnection {
   readonly #wire: AgentWire;
   readonly #view: View;
   readonly #calls: ToolCalls;
-  readonly #progress: ToldProgress;
+  readonly #progress = new ToldProgress((params, related) =>
+    this.#tell('notifications/progress', params, { parent: related.seq, related }),
+  );
   #introduction: Introduction = stranger;
 
   /**
@@ -64,10 +66,6 @@ export class AgentConnection {
         wire.notified?.(method, params);
         this.#notified(method, params, seq);
       },
-    });
-    this.#progress = new ToldProgress({
-      hub: wire.hubName ?? null,
-      tell: (params, related) => this.#tell('notifications/progress', params, { parent: related.seq, related }),
     });
     this.#view = this.#openView();
     this.#calls = new ToolCalls({
@@ -169,8 +167,8 @@ export class AgentConnection {
 
   /** Whoever waits for its answer hears what it waits for. */
   async #telling(request: IncomingRequest, serve: (asked: IncomingRequest) => Promise<Reply>): Promise<Reply> {
-    const { waits, dialect } = this.#wire;
-    const told = dialect ? null : this.#progress.begin(request);
+    const { waits, dialect, hubName = null } = this.#wire;
+    const told = dialect ? null : this.#progress.begin(request, hubName);
     if (!waits && !told) return serve(request);
     const { id, method, params, signal, seq } = request;
     const onWait = (waiting: Waiting) => {

@@ -3,18 +3,13 @@ import { isRecord } from '../../../contract/json.ts';
 import type { MessageId } from '../../../contract/schemas/messages.ts';
 import type { IncomingRequest, Waiting } from '../wire/incoming-request.ts';
 
-export interface ToldProgressOptions {
-  /** What the hub of the agent calls this one; null for an agent of this machine. */
-  readonly hub: string | null;
-  tell(params: Record<string, unknown>, request: IncomingRequest): void;
-}
+type Tell = (params: Record<string, unknown>, request: IncomingRequest) => void;
 
 interface Told {
   /** Null until anything was told. */
   last: number | null;
   /** Of the last that was told. */
   total: unknown;
-  timer: NodeJS.Timeout | null;
 }
 
 /** Programs give up what they hear nothing of after a minute, some after half of it. */
@@ -23,43 +18,43 @@ const paceMs = 5_000;
 const least = 2 ** -20;
 
 export class ToldProgress {
-  readonly #options: ToldProgressOptions;
+  readonly #tell: Tell;
   /** Requests whose agent asked for progress. */
   readonly #open = new Map<MessageId, Told>();
 
-  constructor(options: ToldProgressOptions) {
-    this.#options = options;
+  constructor(tell: Tell) {
+    this.#tell = tell;
   }
 
-  /** Null for a request whose agent did not ask for progress. Until `ended` its agent hears what it waits for. */
-  begin(request: IncomingRequest): { waits(waiting: Waiting): void; ended(): void } | null {
-    const token = tokenOf(request.params);
-    if (token === undefined || request.id === undefined) return null;
-    const { id } = request;
-    const told: Told = { last: null, total: undefined, timer: null };
+  /**
+   * Null for a request whose agent did not ask for progress. Until `ended` its agent hears what it waits for. `hub` is what the hub of the
+   * agent calls this one, null for an agent of this machine.
+   */
+  begin(
+    request: IncomingRequest,
+    hub: string | null,
+  ): { readonly waits: (waiting: Waiting) => void; readonly ended: () => void } | null {
+    const { id, signal } = request;
+    const progressToken = tokenOf(request.params);
+    if (progressToken === undefined || id === undefined) return null;
+    const told: Told = { last: null, total: undefined };
     this.#open.set(id, told);
-    const rest = () => {
-      if (told.timer) clearInterval(told.timer);
-      told.timer = null;
+    let timer: NodeJS.Timeout | undefined;
+    const tell = (message: string) => {
+      if (signal.aborted) return clearInterval(timer);
+      const { total } = told;
+      this.#tell({ progressToken, progress: 0, ...(total !== undefined && { total }), message }, request);
     };
     return {
       waits: waiting => {
-        rest();
+        clearInterval(timer);
         if (waiting === 'target') return;
-        const message = sentence(waiting, this.#options.hub);
-        const tell = () => {
-          if (request.signal.aborted) return rest();
-          const { total } = told;
-          this.#options.tell(
-            { progressToken: token, progress: 0, ...(total !== undefined && { total }), message },
-            request,
-          );
-        };
-        told.timer = setInterval(tell, paceMs);
-        tell();
+        const message = sentence(waiting, hub);
+        timer = setInterval(tell, paceMs, message);
+        tell(message);
       },
       ended: () => {
-        rest();
+        clearInterval(timer);
         if (this.#open.get(id) === told) this.#open.delete(id);
       },
     };

@@ -1,9 +1,9 @@
 // The part of the platform that Node itself supplies, the same for both shells.
-import { randomBytes } from 'node:crypto';
 import { connectionProcess } from '../../../native-host/endpoints/connection-process.ts';
 import { peerInode } from '../../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../../native-host/manifests/machine.ts';
 import { createProcessList } from '../../../native-host/manifests/processes.ts';
+import { pooledRandom } from './pooled-random.ts';
 import { printAside } from './terminal.ts';
 import type { HubPlatform } from './platform.ts';
 
@@ -31,7 +31,7 @@ export function nodePlatform(): Pick<HubPlatform, FromNode> {
     os: process.platform,
     say,
     now: () => Date.now(),
-    randomBytes,
+    randomBytes: pooledRandom(),
     relayHash: typeof builtRelayHash === 'string' ? builtRelayHash : null,
     peerInode,
     connectionProcess,

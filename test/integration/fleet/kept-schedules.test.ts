@@ -99,7 +99,7 @@ describeWith(['nats'], 'Schedules of what a group keeps', () => {
         prepare: client =>
           client.setRequestHandler(CreateMessageRequestSchema, async ({ params }) => {
             const [{ content } = { content: { type: 'text', text: '' } }] = params.messages;
-            const name = 'text' in content ? String(content.text) : '';
+            const name = 'text' in content ? content.text : '';
             await sleep(waits.get(name) ?? 0);
             return { role: 'assistant' as const, model: 'test', content: { type: 'text' as const, text: name } };
           }),

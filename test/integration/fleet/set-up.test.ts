@@ -273,7 +273,7 @@ describeWith(['nats'], 'The fleet of a file', () => {
     const one = await start();
     expect(one.panel.snapshot.hub.fleet?.policy).toMatchObject(paused);
     const shares = await wire.kv('shares');
-    const isShared = async () => (await shares.get('mia.tools'))?.operation === 'PUT';
+    const isShared = async () => (await shares.get('mia.tools').catch(() => null))?.operation === 'PUT';
     await until(isShared, 'it is shared');
     await one.hub.kill('SIGTERM');
 
@@ -297,12 +297,20 @@ describeWith(['nats'], 'The fleet of a file', () => {
     write({ ...sharing(nats.url, { roles: ['ops'] }), shares: {} });
     const four = await start();
     await four.panel.waitFor(({ hub }) => hub.fleet?.state === 'online', 'it is online');
-    await until(async () => !(await isShared()), 'it is shared no more');
+    await until(
+      async () => (await shares.get('mia.tools').catch(() => null))?.operation === 'DEL',
+      'it is shared no more',
+    );
     await four.hub.kill('SIGTERM');
   }, 180_000);
 });
 
 describe('A hub and its file', () => {
+  const atKeyedPlace = () => {
+    const own = atPlace();
+    fs.writeFileSync(path.join(own.folder, 'key'), 'first\n', { mode: 0o600 });
+    return own;
+  };
   const setup = (args: readonly string[], more: object = {}) => ({
     version: 1,
     mcpServers: { tools: { command: process.execPath, args: [everything, ...args], env: { KEY: '${secret:KEY}' } } },
@@ -311,7 +319,7 @@ describe('A hub and its file', () => {
     ...more,
   });
   test('What it says holds after each start, the same file changes nothing, another one what it says otherwise, and the audit names it.', async () => {
-    const { file, write, start, folder } = atPlace();
+    const { file, write, start, folder } = atKeyedPlace();
     write(setup([]));
     const one = await start();
     await one.panel.waitFor(({ servers }) => servers['tools']?.state.kind === 'running', 'the server runs');
@@ -360,7 +368,7 @@ describe('A hub and its file', () => {
   }, 180_000);
 
   test('It opens nothing for the command line, which waits for the panel as ever; a second start on its home is told.', async () => {
-    const { place, file, write, start } = atPlace();
+    const { place, file, write, start } = atKeyedPlace();
     write(setup([]));
     await start();
     const allowing = place.start(['grants', 'allow', '--hub', 'eve', '--scope', 'servers:call']);

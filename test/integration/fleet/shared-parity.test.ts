@@ -159,7 +159,9 @@ describeWith(['nats'], 'A server of another hub is as one of its own hub', () =>
     await jun.panel.request('fleet:join', { address: nats.url, name: 'jun' });
     await mia.panel.request('fleet:join', { address: nats.url, name: 'mia' });
     const stops = [jun, mia].map(allowing);
-    stopAllowing = () => stops.forEach(stop => void stop());
+    stopAllowing = () => {
+      for (const stop of stops) stop();
+    };
     const whom = { hubs: ['mia'], roles: [], tools: null, readOnly: false, description: '' };
     for (const [share, [args, options]] of Object.entries(servers)) {
       await mia.addServer(share, args, options);

@@ -118,7 +118,9 @@ describeWith(['nats'], 'Tasks over two hubs', () => {
     ] as const)
       await scene.panel.request('fleet:join', { address: nats.url, name });
     const stops = [jun, kai, mia].map(allowing);
-    stopAllowing = () => stops.forEach(stop => void stop());
+    stopAllowing = () => {
+      for (const stop of stops) stop();
+    };
     for (const [at, scene] of owners.entries())
       for (const [share, [args, options]] of Object.entries(servers)) {
         if (at > 0 && share !== 'older') continue;

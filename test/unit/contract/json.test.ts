@@ -51,6 +51,19 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
+  test.each(['[', '{"a":'])('2,000 levels of %s pass, and can be written again; no more do.', open => {
+    const nested = (levels: number) => `${open.repeat(levels)}1${(open === '[' ? ']' : '}').repeat(levels)}`;
+    expect(JSON.stringify(parseJson(nested(2_000)))).toBe(nested(2_000));
+    expect(() => parseJson(nested(2_001))).toThrow(
+      'It nests deeper than 2000 levels, which is refused; make it flatter.',
+    );
+  });
+
+  test('What is long and flat passes.', () => {
+    const text = JSON.stringify(Array.from({ length: 10_000 }, (_, index) => [{ index }]));
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
   test('Nesting without end does not end the process.', () => {
     const text = `${'['.repeat(100_000)}"__proto__"${']'.repeat(100_000)}`;
     expect(() => parseJson(text)).toThrow();

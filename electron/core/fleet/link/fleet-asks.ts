@@ -1,6 +1,8 @@
 // One hub asks another and is answered. The answer comes on a subject that proves who has answered; no hub may publish what a request names.
+
 import { errors } from '@nats-io/transport-node';
 import { senderOf } from './fleet-subjects.ts';
+import { hear } from './hear.ts';
 import type { Msg } from '@nats-io/transport-node';
 import type { FleetWire } from './fleet-wire.ts';
 
@@ -28,15 +30,14 @@ export function askHub({ connection, subjects }: AskingWire, ask: FleetAsk): Pro
       answers.unsubscribe();
       settle();
     };
-    const answers = connection.subscribe(`${subjects.prefix}.re.${subjects.hub}.*.${id}`, {
-      callback: (error, message) => {
-        if (error) return over(() => reject(error));
-        const sender = senderOf(message.subject);
-        const isNobody = sender === subjects.hub && message.headers?.code === 503;
-        if (isNobody) return over(() => reject(new errors.NoRespondersError(subject)));
-        if (sender === to) over(() => resolve(message));
-      },
-    });
+    const heard = (message: Msg) => {
+      const sender = senderOf(message.subject);
+      const isNobody = sender === subjects.hub && message.headers?.code === 503;
+      if (isNobody) return over(() => reject(new errors.NoRespondersError(subject)));
+      if (sender === to) over(() => resolve(message));
+    };
+    const failed = (error: unknown) => over(() => reject(error as Error));
+    const answers = hear(connection, `${subjects.prefix}.re.${subjects.hub}.*.${id}`, heard, { failed });
     // The address is this hub's own: the server says there that nobody listens, and the last token of it is what is answered to.
     connection.publish(subject, text, { reply: subjects.reply(subjects.hub, id) });
     const late = setTimeout(() => over(() => reject(new errors.TimeoutError())), waitMs).unref();

@@ -1,5 +1,7 @@
 // A bucket of the fleet as one part of it follows it: all that stands there from the beginning, then each change, also where the server that had the watch is gone.
+
 import { KvWatchInclude } from '@nats-io/kv';
+import { hear } from './hear.ts';
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { Subscription } from '@nats-io/transport-node';
 import type { FleetBucket } from './fleet-subjects.ts';
@@ -60,11 +62,7 @@ export class KeptWatch {
     const { wire, hint } = this.#options;
     if (hint === undefined) return;
     // What goes to the bucket passes by here too, whichever server keeps it. Only what was stored counts.
-    this.#hearing = wire.connection.subscribe(hint, {
-      callback: error => {
-        if (!error) this.#hinted();
-      },
-    });
+    this.#hearing = hear(wire.connection, hint, () => this.#hinted());
   }
 
   /** What is there is read again: what was missed, and what could not be taken then. */

@@ -1,7 +1,9 @@
 // Some messages of a stream, one after another, by a consumer whose filter is part of the subject that makes it: rights can so say what is read.
+
 import { randomBytes } from 'node:crypto';
 import { AckPolicy } from '@nats-io/jetstream';
 import { createInbox, errors, nanos } from '@nats-io/transport-node';
+import { hear } from '../link/hear.ts';
 import type { ConsumerConfig } from '@nats-io/jetstream';
 import type { Msg, MsgHdrs } from '@nats-io/transport-node';
 import type { FleetWire } from '../link/fleet-wire.ts';
@@ -41,7 +43,9 @@ export async function readRun({ connection, subjects, manager }: FleetWire, ask:
   const { stream, filter, from, most, waitMs } = ask;
   const inbox = createInbox(subjects.inbox);
   const collected = new Collected(ask);
-  const subscription = connection.subscribe(inbox, { callback: (error, message) => collected.take(error, message) });
+  const subscription = hear(connection, inbox, message => collected.take(message), {
+    failed: error => collected.fail(error),
+  });
   try {
     const { consumers } = await manager();
     const { num_pending: found } = await consumers.add(stream, {
@@ -67,17 +71,21 @@ class Collected {
   readonly #mostBytes: number;
   readonly #messages: RunMessage[] = [];
   #bytes = 0;
-  #error: Error | null = null;
+  #error: unknown = null;
   #changed: () => void = () => {};
 
   constructor({ mostBytes = Number.POSITIVE_INFINITY }: RunAsk) {
     this.#mostBytes = mostBytes;
   }
 
-  take(error: Error | null, message: Msg): void {
-    const stream = error ? null : sequenceIn(message);
-    if (error) this.#error = error;
-    else if (stream !== null && this.#bytes < this.#mostBytes) {
+  fail(error: unknown): void {
+    this.#error = error;
+    this.#changed();
+  }
+
+  take(message: Msg): void {
+    const stream = sequenceIn(message);
+    if (stream !== null && this.#bytes < this.#mostBytes) {
       this.#messages.push({ subject: message.subject, stream, header: message.headers, text: message.string() });
       this.#bytes += message.data.length;
     }
@@ -91,7 +99,7 @@ class Collected {
         const isWhole = this.#messages.length >= count || this.#bytes >= this.#mostBytes;
         if (!this.#error && !isWhole) return;
         clearTimeout(late);
-        if (this.#error) reject(this.#error);
+        if (this.#error) reject(this.#error as Error);
         else resolve(this.#messages);
       };
       this.#changed();

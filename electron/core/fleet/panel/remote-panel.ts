@@ -1,9 +1,11 @@
 // The panel of another hub, looked at from here: requests go there, its events come back. One that is lost is over; whoever looks opens another.
+
 import { toErrorValue } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
 import { aliveMs, FleetPanelFrameSchema, FleetPanelOpenedSchema } from '../../../../contract/schemas/fleet-panel.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { askHub } from '../link/fleet-asks.ts';
+import { hear } from '../link/hear.ts';
 import { PartJoiner } from '../link/parts.ts';
 import { readEvent, readReply } from './remote-values.ts';
 import type { Subscription } from '@nats-io/transport-node';
@@ -56,11 +58,7 @@ export class RemotePanel implements PanelConnection {
     const { connection, subjects } = options.wire;
     // Only what the owner itself publishes: the fourth token is the sender's.
     const subject = `${subjects.prefix}.re.${subjects.hub}.${options.owner}.${options.view}`;
-    this.#frames = connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (!error) this.#take(message.data);
-      },
-    });
+    this.#frames = hear(connection, subject, message => this.#take(message.data));
     this.opened = this.#open();
   }
 

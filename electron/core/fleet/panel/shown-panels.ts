@@ -1,7 +1,9 @@
 // The panel of this hub as other hubs of the fleet look at it: each look is a panel of its own, as far as the owner allows that hub.
+
 import { fleetPanelAsks } from '../../../../contract/schemas/fleet-panel.ts';
 import { answerHub } from '../link/fleet-asks.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
+import { hear } from '../link/hear.ts';
 import { ShownTraffic } from './shown-traffic.ts';
 import { ShownView } from './shown-view.ts';
 import type { Msg } from '@nats-io/transport-node';
@@ -43,11 +45,7 @@ export class ShownPanels implements FleetMember {
     const shown: ShownAt = { wire, traffic: new ShownTraffic(connection, this.#options.mostUnderWay) };
     const asks = Object.keys(fleetPanelAsks) as FleetPanelAsk[];
     const subscriptions = asks.map(ask =>
-      connection.subscribe(`${subjects.prefix}.rq.${subjects.hub}.*.${ask}`, {
-        callback: (error, message) => {
-          if (!error) this.#take(shown, ask, message);
-        },
-      }),
+      hear(connection, `${subjects.prefix}.rq.${subjects.hub}.*.${ask}`, message => this.#take(shown, ask, message)),
     );
     const unfollow = this.#options.onRules(() => this.#judgeAnew());
     return {

@@ -1,10 +1,12 @@
 // Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
 import { readFleetAddress } from '../../../../contract/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
+import { hear } from '../link/hear.ts';
 import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
+import { HearingClock } from './hearing-clock.ts';
 import { cutFrame, FrameJoiner, sharedReplyId } from './shared-frames.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
@@ -75,8 +77,9 @@ export class AskingMember implements FleetMember, SharedServers {
 
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const { connection } = wire;
+    const clock = new HearingClock(this.#options.now, tickMs);
     const asker = new CallAsker({
-      now: this.#options.now,
+      now: () => clock.now(),
       sharers: share => this.#options.sharers(share),
       random: () => this.#options.randomBytes(2).readUInt16BE() / 65_536,
       send: (to, frame) => this.#send(wire, to, frame),
@@ -84,6 +87,7 @@ export class AskingMember implements FleetMember, SharedServers {
     const joiner = new FrameJoiner(this.#options.now);
     const subscription = listen(wire, asker, joiner, this.#own);
     const timer = setInterval(() => {
+      clock.tick();
       asker.tick();
       joiner.sweep();
     }, tickMs);
@@ -130,17 +134,14 @@ function offerId({ call, attempt }: SharedFrame & { t: 'offer' }, to: CallTarget
 
 /** What takers say to this hub about calls of its `own`, and that they are there. */
 function listen({ connection, subjects }: FleetWire, asker: CallAsker, joiner: FrameJoiner, own: string): Subscription {
-  return connection.subscribe(`${subjects.prefix}.re.${subjects.hub}.*.shared.${own}.>`, {
-    callback: (error, message) => {
-      if (error) return;
-      const [call = '', attempt = '', to = null] = message.subject.split('.').slice(6);
-      const sender = senderOf(message.subject);
-      // It was not said by a hub: something stored was brought here.
-      if (sender === '') return;
-      if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(call, Number(attempt), to);
-      const frame = joiner.take(sender, message.data);
-      if (frame) asker.hear(sender, frame);
-    },
+  return hear(connection, `${subjects.prefix}.re.${subjects.hub}.*.shared.${own}.>`, message => {
+    const [call = '', attempt = '', to = null] = message.subject.split('.').slice(6);
+    const sender = senderOf(message.subject);
+    // It was not said by a hub: something stored was brought here.
+    if (sender === '') return;
+    if (sender === subjects.hub && message.headers?.code === 503) return asker.nobody(call, Number(attempt), to);
+    const frame = joiner.take(sender, message.data);
+    if (frame) asker.hear(sender, frame);
   });
 }
 

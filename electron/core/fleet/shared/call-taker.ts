@@ -1,5 +1,8 @@
 // The carrying-out side of calls to shared servers: each is begun at most once, told of, answered, and its answer kept until it was heard. Pure but for what is handed in.
+import { AskerCalls } from './asker-calls.ts';
+import { KeptBytes } from './kept-bytes.ts';
 import { askerTokenOf } from './shared-frames.ts';
+import type { BegunCall, KeptCall } from './asker-calls.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
 export interface CallTakerOptions {
@@ -14,29 +17,6 @@ export interface CallTakerOptions {
   readonly now: () => number;
 }
 
-export interface BegunCall {
-  readonly asker: string;
-  readonly id: string;
-  readonly share: string;
-  readonly text: string;
-  /** Which agent here carries it out; null before one does. */
-  agent: string | null;
-  /** Its owner is asked about it, or has paused it, or its turn at the server has not come: nothing of its time passes. */
-  waits: 'owner' | 'turn' | null;
-  /** Set by whoever carries it out; called once its asker wants no answer any more. */
-  onGone: (reason?: string) => void;
-  /** Set by whoever carries it out; called once it is open no more, answered or not. */
-  onOver: () => void;
-  isGone(): boolean;
-  tell(text: string): void;
-  answer(text: string): void;
-}
-
-type Kept =
-  | { readonly kind: 'held'; readonly attempt: number; readonly share: string; readonly until: number }
-  | { readonly kind: 'open'; readonly call: BegunCall }
-  | { readonly kind: 'answered'; readonly text: string; readonly until: number };
-
 /** What a beat says of the calls of one asker. */
 type Named = Readonly<Record<'open' | 'done' | 'asked' | 'turns', string[]>>;
 
@@ -47,8 +27,6 @@ const answeredMs = 60_000;
 const unheardMs = 30 * 60_000;
 /** Beats that were heard in between say nothing; with them two that were not are further apart. */
 const unheardGapMs = 5_000;
-/** As many as a beat can name. */
-export const mostOfAsker = 5_000;
 const mostAnsweredBytes = 64 * 1024 * 1024;
 /** Ids of calls of one asker that were begun here, which are never begun again. */
 const mostBegun = 20_000;
@@ -56,11 +34,11 @@ const mostAskers = 1_000;
 
 export class CallTaker {
   readonly #options: CallTakerOptions;
-  /** By asker, then by id. */
-  readonly #kept = new Map<string, Map<string, Kept>>();
+  /** By asker. */
+  readonly #kept = new Map<string, AskerCalls>();
   /** By asker: what one of them sends makes no call of another forgotten. */
   readonly #begun = new Map<string, RecentIds>();
-  #answeredBytes = 0;
+  readonly #answered = new KeptBytes();
   /** Askers that do not hear their beats, by hub and token: since when, and when that was said last. */
   readonly #unheard = new Map<string, { readonly since: number; readonly at: number }>();
 
@@ -94,9 +72,10 @@ export class CallTaker {
     const now = this.#options.now();
     for (const [key, { at }] of this.#unheard) if (now - at > unheardGapMs) this.#unheard.delete(key);
     for (const [asker, calls] of this.#kept) {
-      for (const [id, kept] of calls) if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
+      for (const [id, kept] of calls.all())
+        if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
       const named = new Map<string, Named>();
-      for (const [id, kept] of calls) {
+      for (const [id, kept] of calls.all()) {
         const token = askerTokenOf(id);
         const of = named.get(token) ?? { open: [], done: [], asked: [], turns: [] };
         named.set(token, of);
@@ -118,7 +97,7 @@ export class CallTaker {
     this.#unheard.set(key, { since, at });
     if (at - since < unheardMs) return;
     this.#unheard.delete(key);
-    for (const [id, kept] of [...(this.#kept.get(asker) ?? [])])
+    for (const [id, kept] of this.#kept.get(asker)?.all() ?? [])
       if (kept.kind === 'open' && askerTokenOf(id) === token) this.#cancel(asker, id, null);
   }
 
@@ -129,7 +108,7 @@ export class CallTaker {
   /** What these decide on holds no more: it ends, and each is answered with `text`. */
   endWhere(isMeant: (call: BegunCall) => boolean, answer: (call: BegunCall) => string): void {
     for (const calls of this.#kept.values())
-      for (const kept of [...calls.values()])
+      for (const [, kept] of calls.all())
         if (kept.kind === 'open' && isMeant(kept.call)) {
           const { call } = kept;
           call.answer(answer(call));
@@ -138,9 +117,9 @@ export class CallTaker {
   }
 
   #offered(asker: string, { call, attempt, share, now, text }: SharedFrame & { t: 'offer' }): void {
-    const calls = this.#kept.get(asker) ?? new Map<string, Kept>();
+    const calls = this.#kept.get(asker) ?? new AskerCalls();
     if (this.#begun.get(asker)?.has(call)) return;
-    if (calls.size >= mostOfAsker) {
+    if (!calls.hasRoomFor(call)) {
       // Of a group another hub takes it; of one hub it would be taken for begun.
       if (!now) return;
       this.#note(asker, call);
@@ -189,11 +168,11 @@ export class CallTaker {
     const isSent = this.#options.send(asker, { t: 'done', call: id, text });
     const kept = isSent ? text : this.#options.tooLarge(text);
     if (!isSent) this.#options.send(asker, { t: 'done', call: id, text: kept });
-    this.#answeredBytes += kept.length;
+    this.#answered.add(asker, kept.length);
     const open = this.#kept.get(asker)?.get(id);
     this.#kept.get(asker)?.set(id, { kind: 'answered', text: kept, until: this.#options.now() + answeredMs });
     if (open?.kind === 'open') open.call.onOver();
-    if (this.#answeredBytes > mostAnsweredBytes) this.#forgetOldest();
+    this.#forgetOldest();
   }
 
   #cancel(asker: string, id: string, reason: string | null): void {
@@ -204,22 +183,24 @@ export class CallTaker {
     if (kept?.kind === 'open') kept.call.onGone(reason ?? undefined);
   }
 
-  #forget(asker: string, id: string, kind: Kept['kind']): void {
+  #forget(asker: string, id: string, kind: KeptCall['kind']): void {
     const calls = this.#kept.get(asker);
     const kept = calls?.get(id);
     if (!calls || kept?.kind !== kind) return;
     calls.delete(id);
-    if (kept.kind === 'answered') this.#answeredBytes -= kept.text.length;
+    if (kept.kind === 'answered') this.#answered.add(asker, -kept.text.length);
     if (kept.kind === 'open') kept.call.onOver();
     if (calls.size === 0) this.#kept.delete(asker);
   }
 
+  /** Of whoever has most, so that nobody's answers go because of another's. */
   #forgetOldest(): void {
-    for (const [asker, calls] of this.#kept)
-      for (const [id, { kind }] of calls) {
-        if (this.#answeredBytes <= mostAnsweredBytes) return;
-        if (kind === 'answered') this.#forget(asker, id, kind);
-      }
+    while (this.#answered.total > mostAnsweredBytes) {
+      const asker = this.#answered.most() ?? '';
+      const oldest = this.#kept.get(asker)?.oldestAnswered() ?? null;
+      if (oldest === null) return;
+      this.#forget(asker, oldest, 'answered');
+    }
   }
 
   #note(asker: string, id: string): void {

@@ -1,5 +1,7 @@
 // Beats with an address for answers: where nobody hears one the server says so at once, for none is ever answered otherwise.
+
 import { senderOf } from '../link/fleet-subjects.ts';
+import { hear } from '../link/hear.ts';
 import { askerTokenOf } from './shared-frames.ts';
 import type { Subscription } from '@nats-io/transport-node';
 import type { FleetWire } from '../link/fleet-wire.ts';
@@ -25,12 +27,10 @@ export class HeardBeats {
   /** Tells of each that nobody has heard. */
   listen(nobody: (asker: string, token: string) => void): Subscription {
     const { connection, subjects } = this.#wire;
-    return connection.subscribe(subjects.reply(subjects.hub, `beat.${this.#own}.>`), {
-      callback: (error, { subject, headers }) => {
-        if (error || senderOf(subject) !== subjects.hub || headers?.code !== 503) return;
-        const [asker = '', token = ''] = subject.split('.').slice(-2);
-        nobody(asker, token);
-      },
+    return hear(connection, subjects.reply(subjects.hub, `beat.${this.#own}.>`), ({ subject, headers }) => {
+      if (senderOf(subject) !== subjects.hub || headers?.code !== 503) return;
+      const [asker = '', token = ''] = subject.split('.').slice(-2);
+      nobody(asker, token);
     });
   }
 }

@@ -13,14 +13,14 @@ import { ClientCalls, mostCalls } from './client-calls.ts';
 import { mostClientsOfHub } from './fleet-client.ts';
 import { hubRequestIn } from './hub-request.ts';
 import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
-import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { MessageError } from '../../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { StatelessRequest } from '../../http/stateless/stateless-request.ts';
 import type { AskedBy } from './asked-by.ts';
-import type { BegunCall } from './call-taker.ts';
+import type { BegunCall } from './asker-calls.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
 
@@ -31,6 +31,7 @@ export interface SharedAgentsOptions {
   /** The client that an agent of a hub is here, or that hub itself; made when it first asks. Null where there is no room for one more. */
   clientOf(hub: string, by: AskedBy | null): Promise<Client | null>;
   readonly randomBytes: (size: number) => Buffer;
+  report(error: unknown): void;
   /** Whether a call is still to be answered. */
   isOpen(asker: string, call: string): boolean;
   /** An agent has ended, by its owner's wish or because nothing of it was open for long: what it had under way there has no answer. */
@@ -46,6 +47,7 @@ interface SharedAgent {
 
 /** Of one hub at one share; each agent there is as many as it has declared different things. */
 const mostOfShare = 100;
+const mostOfId = 1_000;
 /** Of one agent of another hub at one share: as many as of one credential here. */
 const mostDeclarations = 8;
 
@@ -61,10 +63,12 @@ export class SharedAgents {
 
   /** Answers in any case. */
   serve(call: BegunCall): void {
-    this.#serve(call).catch((error: unknown) => {
-      const failed = error instanceof HttpError ? { code: error.code, message: error.message } : toRpcError(error);
-      call.answer(errorText(idIn(call.text), failed));
-    });
+    this.#serve(call)
+      .catch((error: unknown) => {
+        const failed = error instanceof HttpError ? { code: error.code, message: error.message } : toRpcError(error);
+        call.answer(errorText(idIn(call.text), failed));
+      })
+      .catch(this.#options.report);
   }
 
   /** A share holds no more, or others than before: what these agents have under way ends. */
@@ -200,20 +204,27 @@ export class SharedAgents {
 
 /** What calls a tool reads why as its result, so that a model sees it; every other request has an error. */
 export function refusalText(message: unknown, reason: Reason): string {
-  const { id, method } = isRecord(message) ? message : {};
+  const { method } = isRecord(message) ? message : {};
+  const id = idOf(message);
   const text = inEnglish(reason);
   if (method !== 'tools/call') return errorText(id, { code: rpcErrors.invalidRequest, message: text });
   const result = { resultType: 'complete', isError: true, content: [{ type: 'text', text }] };
   return JSON.stringify({ jsonrpc: '2.0', id, result });
 }
 
-export function errorText(id: unknown, error: MessageError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error });
+export function errorText(id: RequestId | null, error: MessageError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error });
 }
 
-export function idIn(text: string): unknown {
-  const message = messageIn(text);
-  return isRecord(message) ? message.id : null;
+export function idIn(text: string): RequestId | null {
+  return idOf(messageIn(text));
+}
+
+/** Null for what no request of a hub has as its id: whoever says something cannot have all of it said again. */
+function idOf(message: unknown): RequestId | null {
+  const id = isRecord(message) ? message.id : null;
+  const isId = typeof id === 'string' ? id.length <= mostOfId : Number.isSafeInteger(id);
+  return isId ? (id as RequestId) : null;
 }
 
 /** Null for what is no JSON. */

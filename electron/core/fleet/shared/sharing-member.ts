@@ -1,7 +1,10 @@
 // Servers of this hub as other hubs use them: a part of the fleet that tells what is shared, takes calls, and answers them.
+
 import { senderOf } from '../link/fleet-subjects.ts';
+import { hear } from '../link/hear.ts';
+import { mostOfAsker } from './asker-calls.ts';
 import { publishFrame } from './asking-member.ts';
-import { CallTaker, mostOfAsker } from './call-taker.ts';
+import { CallTaker } from './call-taker.ts';
 import { HeardBeats } from './heard-beats.ts';
 import { SeenShares } from './seen-shares.ts';
 import { mayUse } from './share-rules.ts';
@@ -11,7 +14,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FleetShare } from '../../../../contract/schemas/fleet.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../link/fleet-wire.ts';
-import type { BegunCall } from './call-taker.ts';
+import type { BegunCall } from './asker-calls.ts';
 import type { SeenSharesOptions } from './seen-shares.ts';
 import type { OwnShare, ShareRegistry } from './share-registry.ts';
 import type { ShareFacts } from './share-rules.ts';
@@ -99,11 +102,10 @@ class Sharing implements FleetMembership {
 
   start(): void {
     const { connection, subjects } = this.#wire;
+    const failed = this.#options.report;
     for (const what of ['call', 'shared'])
       this.#subscriptions.push(
-        connection.subscribe(subjects.requests.replace(/>$/, `*.${what}`), {
-          callback: (error, message) => this.#hear(error, message),
-        }),
+        hear(connection, subjects.requests.replace(/>$/, `*.${what}`), message => this.#hear(message), { failed }),
       );
     this.#subscriptions.push(this.#beats.listen((asker, token) => this.#taker.nobody(asker, token)));
     for (const { share } of this.#options.shares.all()) this.#join(share);
@@ -174,8 +176,7 @@ class Sharing implements FleetMembership {
     });
   }
 
-  #hear(error: Error | null, message: Msg): void {
-    if (error) return this.#options.report(error);
+  #hear(message: Msg): void {
     const sender = senderOf(message.subject);
     // It was not said by a hub: something stored was brought here.
     if (sender === '') return;
@@ -187,10 +188,10 @@ class Sharing implements FleetMembership {
   #join(share: string): void {
     if (this.#groups.has(share)) return;
     const { connection, subjects } = this.#wire;
-    const subject = subjects.calls(share);
+    const options = { queue: share, failed: this.#options.report };
     this.#groups.set(
       share,
-      connection.subscribe(subject, { queue: share, callback: (error, message) => this.#hear(error, message) }),
+      hear(connection, subjects.calls(share), message => this.#hear(message), options),
     );
   }
 

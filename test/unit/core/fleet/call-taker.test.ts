@@ -1,7 +1,7 @@
 // Calls that a hub carries out for others: what it refuses for want of room is said to be begun nowhere, and what one hub sends changes nothing for another.
 import { expect, test } from 'vitest';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
-import type { BegunCall } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { BegunCall } from '../../../../electron/core/fleet/shared/asker-calls.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
 function aTaker(begun: (call: BegunCall) => unknown = () => {}, time = { now: 0 }) {
@@ -27,7 +27,7 @@ function aTaker(begun: (call: BegunCall) => unknown = () => {}, time = { now: 0 
 
 test('A call that finds no room is answered at once and does not begin; it finds room at another asker.', () => {
   const { sent, ran, offer } = aTaker();
-  for (let index = 0; index < 5_000; index++) offer('mia', `call-${index}`);
+  for (let index = 0; index < 5_000; index++) offer('mia', `askertok-${index}`);
   expect(ran).toHaveLength(5_000);
   offer('mia', 'one-more');
   offer('mia', 'one-more');
@@ -118,4 +118,31 @@ test('Whoever carries a call out hears once that it is over: answered, or not wa
     () => 'ended',
   );
   expect(over).toEqual(['call-one', 'call-two', 'call-three']);
+});
+
+test('However many programs ask under one name, they have no more beats than a fleet needs; another hub has its own.', () => {
+  const { taker, sent, ran, offer } = aTaker(call => call.answer('refused'));
+  for (let index = 0; index < 5_000; index++) offer('eve', `${String(index).padStart(8, '0')}-call`);
+  offer('kai', 'of-kai-1-call');
+  expect(ran).toHaveLength(129);
+  expect(sent.filter(({ to, t }) => to === 'eve' && t === 'done')).toHaveLength(5_000);
+  sent.length = 0;
+  taker.beat();
+  expect(sent.filter(({ to }) => to === 'eve')).toHaveLength(128);
+  expect(sent.filter(({ to }) => to === 'kai')).toHaveLength(1);
+  // Once it has heard an answer, and another program asks in its place, there is room.
+  taker.hear('eve', { t: 'got', call: '00000000-call', more: [] });
+  offer('eve', 'one-more-call');
+  expect(ran.at(-1)).toBe('eve one-more-call');
+});
+
+test('Where answers that were not heard take too much, those of whoever has most are forgotten.', () => {
+  const { taker, sent, offer } = aTaker(call => call.answer(call.asker === 'eve' ? 'x'.repeat(1_000_000) : 'short'));
+  offer('kai', 'of-kai-1-call');
+  for (let index = 0; index < 100; index++) offer('eve', `of-eve-1-${index}`);
+  sent.length = 0;
+  taker.hear('kai', { t: 'again', call: 'of-kai-1-call' });
+  taker.hear('eve', { t: 'again', call: 'of-eve-1-0' });
+  taker.hear('eve', { t: 'again', call: 'of-eve-1-99' });
+  expect(sent.map(({ call }) => call)).toEqual(['of-kai-1-call', 'of-eve-1-99']);
 });

@@ -34,8 +34,15 @@ async function sharing() {
   const whole = { tools: null, reading: false, agentId: null, tab: null, lifetime: 'always' } as const;
   const resource = { kind: 'server', serverId } as const;
   await grants.addAll([{ subject, effect: 'allow', scope: 'servers:call', resource, ...whole }]);
-  const fleetClients = new FleetClients({ clients, isJudged: () => false, isHere: () => false, now: Date.now });
+  const fleetClients = new FleetClients({
+    clients,
+    isJudged: () => false,
+    isHere: () => false,
+    onRevoked: async () => {},
+    now: Date.now,
+  });
   const sent: SharedFrame[] = [];
+  const faults: unknown[] = [];
   const taker: CallTaker = new CallTaker({
     now: () => performance.now(),
     send: (_to, frame) => sent.push(frame) > 0,
@@ -47,6 +54,7 @@ async function sharing() {
     clientOf: (asker, by) => fleetClients.of(asker, by),
     isOpen: (asker, call) => taker.isOpen(asker, call),
     onEnded: () => {},
+    report: error => faults.push(error),
   });
   const ask = (call: string, method: string, params: object = {}, declares: object = {}) => {
     const _meta = { [envelopeKeys.protocolVersion]: '2026-07-28', [envelopeKeys.clientCapabilities]: declares };
@@ -55,7 +63,7 @@ async function sharing() {
   };
   const saidOf = (call: string) => sent.filter(frame => frame.call === call).map(({ t }) => t);
   return {
-    ...{ taker, ask, saidOf },
+    ...{ taker, ask, saidOf, sent, faults },
     runs: () => servers.get(serverId)?.runs,
     answered: (call: string) => vi.waitFor(() => expect(saidOf(call)).toContain('done'), inTime),
     listens: (call: string) => vi.waitFor(() => expect(saidOf(call)).toEqual(['told']), inTime),
@@ -115,4 +123,40 @@ test('What was not wanted any more before it began keeps no agent.', async () =>
   await answered('call-third');
   vi.advanceTimersByTime(halfHour + 1_000);
   expect(hereOf()).toEqual([]);
+});
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+test('Whatever stands in the place of an id, it is answered, and not said again.', async () => {
+  const { taker, sent, faults } = await sharing();
+  const ids = [
+    deep(200),
+    deep(10_000),
+    '{"a":1}',
+    `"${'x'.repeat(100_000)}"`,
+    '1e400',
+    '1.5',
+    'true',
+    'null',
+    '7',
+    '"seven"',
+  ];
+  for (const share of ['files', 'nothing'])
+    for (const [index, id] of ids.entries())
+      for (const method of ['tools/call', 'ping']) {
+        const text = `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
+        taker.hear('mia', {
+          t: 'offer',
+          call: `junk-of-1-${share}-${index}-${method.length}`,
+          attempt: 0,
+          share,
+          now: true,
+          text,
+        });
+      }
+  taker.hear('mia', { t: 'offer', call: 'junk-of-1-none', attempt: 0, share: 'files', now: true, text: '{' });
+  await vi.waitFor(() => expect(sent.filter(({ t }) => t === 'done')).toHaveLength(4 * ids.length + 1), inTime);
+  const said = sent.map(frame => (frame.t === 'done' ? (JSON.parse(frame.text) as { id: unknown }).id : 'no end'));
+  expect([...new Set(said)]).toEqual([null, 7, 'seven']);
+  expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallAsker } from '../../../../electron/core/fleet/shared/call-asker.ts';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
-import type { BegunCall } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { BegunCall } from '../../../../electron/core/fleet/shared/asker-calls.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
 const takers = ['anna', 'ben', 'cleo'];
