@@ -14,17 +14,18 @@ import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { byNameDialect } from './by-name-dialect.ts';
 import { refusedAs, requestReply } from './mcp-reply.ts';
+import { ToldProgress } from './told-progress.ts';
 import { ToolCalls } from './tool-calls.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentWire, SendToAgent } from '../agents/agent-wire.ts';
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
-import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
+import type { AgentSession, Cause, Introduction } from '../gateway/agent-session.ts';
 import type { Listening } from '../gateway/task-news.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
-import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
+import type { IncomingRequest, Reply, Waiting } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
 /** A server may say more than its agent reads: it loses of this, where otherwise it would lose its connection. */
@@ -38,6 +39,9 @@ export class AgentConnection {
   readonly #wire: AgentWire;
   readonly #view: View;
   readonly #calls: ToolCalls;
+  readonly #progress = new ToldProgress((params, related) =>
+    this.#tell('notifications/progress', params, { parent: related.seq, related }),
+  );
   #introduction: Introduction = stranger;
 
   /**
@@ -146,7 +150,7 @@ export class AgentConnection {
 
   async #handle(request: IncomingRequest): Promise<Reply> {
     this.expectNoLoop(request.params);
-    const { methods = {}, waits } = this.#wire;
+    const { methods = {} } = this.#wire;
     const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (own) return { result: await own(request.params) };
     switch (request.method) {
@@ -155,9 +159,26 @@ export class AgentConnection {
       case 'ping':
         return { result: {} };
       case 'tools/call':
-        return this.#calls.handle(waits ? telling(request, waits) : request);
+        return this.#telling(request, asked => this.#calls.handle(asked));
       default:
-        return this.#read(waits ? telling(request, waits) : request);
+        return this.#telling(request, asked => this.#read(asked));
+    }
+  }
+
+  /** Whoever waits for its answer hears what it waits for. */
+  async #telling(request: IncomingRequest, serve: (asked: IncomingRequest) => Promise<Reply>): Promise<Reply> {
+    const { waits, dialect, hubName = null } = this.#wire;
+    const told = dialect ? null : this.#progress.begin(request, hubName);
+    if (!waits && !told) return serve(request);
+    const { id, method, params, signal, seq } = request;
+    const onWait = (waiting: Waiting) => {
+      waits?.(id, waiting);
+      told?.waits(waiting);
+    };
+    try {
+      return await serve({ ...(id !== undefined && { id }), method, params, signal, seq, onWait });
+    } finally {
+      told?.ended();
     }
   }
 
@@ -191,15 +212,18 @@ export class AgentConnection {
       agentId: this.#agentId,
       agent: () => this.#agent(),
       introduction: () => this.#introduction,
-      notify: (method, params, { parent, related }) => {
-        if (dispensable.has(method) && this.#wire.isBehind?.()) return;
-        this.#peer.notify(method, params, { parent, related: related?.id });
-      },
+      notify: (method, params, cause) => this.#tell(method, params, cause),
       request: (method, params, options, related) => {
         const asked = this.#services.tap.handOn?.(options.parent, params, true) ?? params;
         return this.#peer.request(method, asked, { ...options, related: related?.id });
       },
     };
+  }
+
+  #tell(method: string, params: unknown, { parent, related }: Cause): void {
+    if (dispensable.has(method) && this.#wire.isBehind?.()) return;
+    const told = method === 'notifications/progress' ? this.#progress.passed(params, related?.id) : params;
+    this.#peer.notify(method, told, { parent, related: related?.id });
   }
 
   async #initialize(params: unknown): Promise<unknown> {
@@ -234,13 +258,6 @@ export class AgentConnection {
     this.#introduction = introduction;
     return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
-}
-
-function telling(
-  { id, method, params, signal, seq }: IncomingRequest,
-  waits: NonNullable<AgentWire['waits']>,
-): IncomingRequest {
-  return { ...(id !== undefined && { id }), method, params, signal, seq, onWait: waitsFor => waits(id, waitsFor) };
 }
 
 /** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */

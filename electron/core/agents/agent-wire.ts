@@ -2,7 +2,7 @@
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId, ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { WireDialect } from '../wire/dialect.ts';
-import type { CallPolicy, WaitsFor } from '../wire/incoming-request.ts';
+import type { CallPolicy, Waiting, WaitsFor } from '../wire/incoming-request.ts';
 
 /** What another wire than MCP's changes; all of it absent is MCP. */
 export interface AgentWire {
@@ -25,7 +25,9 @@ export interface AgentWire {
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall, asked: AskedOnce) => Promise<ToolResult>;
   /** Told whenever a request begins to wait for something else. */
-  readonly waits?: (id: MessageId | undefined, waitsFor: WaitsFor) => void;
+  readonly waits?: (id: MessageId | undefined, waitsFor: Waiting) => void;
+  /** What the hub of its agent calls this one; absent for an agent of this machine. */
+  readonly hubName?: string;
   /** The trace entry that a request belongs to, where its asker knows it; null for every other. */
   readonly causeOf?: () => number | null;
   /** Hears of each notification that its dialect has read. */

@@ -11,6 +11,8 @@ export interface Introduction {
   readonly isStateless?: true;
   /** What servers ask for goes to it as they say it, and its answers go back in another request, maybe at another hub. */
   readonly passesRounds?: true;
+  /** It speaks for agents of either era, and follows tasks as the one with a handshake does (MCP 2025-11-25 "Tasks"). */
+  readonly followsOlderTasks?: true;
   readonly clientInfo: { readonly name: string; readonly version: string; readonly [key: string]: unknown };
 }
 

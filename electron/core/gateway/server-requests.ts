@@ -50,7 +50,7 @@ export class ServerRequests implements ServerAccess {
     const { serverId, request } = asked;
     const { progress, connectedAgent, runOf, timeoutOf, clientFor, noteNeed } = this.#options;
     const { timeoutMs = timeoutOf(serverId) } = asked;
-    const client = await clientFor(serverId, agentId, { timeoutMs, signal: request.signal });
+    const client = await inTurn(request, clientFor(serverId, agentId, { timeoutMs, signal: request.signal }));
     asked.expectAllowed?.();
     const agent = connectedAgent(agentId);
     const pendingRequest = agent?.pending.start(serverId, request, asked.params);
@@ -159,6 +159,25 @@ class ServersWork {
   failed(error: unknown): void {
     if (error instanceof AnsweredError || !this.#isBegun || this.#client.isStateless) this.ended();
     else this.#client.onClosed(this.ended);
+  }
+}
+
+/** A server that runs is ready at once. */
+const soonMs = 100;
+
+/** Its asker hears that it waits, where that takes a moment: for a server that starts. */
+async function inTurn<T>({ onWait }: IncomingRequest, ready: Promise<T>): Promise<T> {
+  if (!onWait) return ready;
+  let waits = false;
+  const timer = setTimeout(() => {
+    waits = true;
+    onWait('turn');
+  }, soonMs);
+  try {
+    return await ready;
+  } finally {
+    clearTimeout(timer);
+    if (waits) onWait('target');
   }
 }
 

@@ -56,8 +56,8 @@ export class TaskRequests {
 
   async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const { introduction } = this.#options.session;
-    const { declares, isStateless } = introduction();
-    if (isStateless && !hasTasksExtension(declares)) throw undeclared(request.method);
+    const { declares, isStateless, followsOlderTasks } = introduction();
+    if (isStateless && !followsOlderTasks && !hasTasksExtension(declares)) throw undeclared(request.method);
     await this.#options.toolsReady;
     if (request.method === 'tasks/list') return undecidedResult(await this.#list(request));
     const task = this.find(request.params);

@@ -82,7 +82,8 @@ export function createExecutor(targets: Targets) {
     const { serverId, tool } = callable;
     const key = `${call.agent.id} server ${serverId}`;
     const ask = serverRequest(permit, serverId, tool.name, agentCall);
-    const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, ask));
+    const { onWait } = agentCall.request;
+    const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, ask), onWait);
     return toolResultOf(result, tool.name);
   };
 }

@@ -9,12 +9,19 @@ export class FewForEach {
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** Rejects with ERR_CANCELLED where the asker leaves before its turn has come. What runs keeps its place until it ends. */
-  async run<T>(key: string, signal: AbortSignal, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  async run<T>(
+    key: string,
+    signal: AbortSignal,
+    work: (hasWaited: boolean) => Promise<T>,
+    onWait: (waiting: 'turn' | 'target') => void = () => {},
+  ): Promise<T> {
     let hasWaited = false;
     while ((this.#running.get(key) ?? 0) >= most) {
+      if (!hasWaited) onWait('turn');
       hasWaited = true;
       await this.#place(key, signal);
     }
+    if (hasWaited) onWait('target');
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     try {
       return await work(hasWaited);

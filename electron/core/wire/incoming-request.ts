@@ -12,11 +12,14 @@ export interface IncomingRequest {
   /** Its trace entry: the parent of everything it causes. */
   readonly seq: number;
   /** Told whenever it begins to wait for something else. */
-  readonly onWait?: (waitsFor: WaitsFor) => void;
+  readonly onWait?: (waitsFor: Waiting) => void;
 }
 
 /** What a request waits for: its user, or what it was sent to. */
 export type WaitsFor = 'question' | 'pause' | 'target';
+
+/** `turn`: allowed, and its server is not ready for it yet. */
+export type Waiting = WaitsFor | 'turn';
 
 /** What was asked for goes on after its answer. */
 export interface GoesOn {

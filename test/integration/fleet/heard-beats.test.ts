@@ -36,7 +36,7 @@ describeWith(['nats'], 'Beats of a hub that carries calls out', () => {
     const unheard: string[] = [];
     beats.listen((asker, token) => unheard.push(`${asker} ${token}`));
     const beat = async (token: string) => {
-      const frame = { t: 'beat' as const, call: `${token}-beat`, open: [], done: [], asked: [] };
+      const frame = { t: 'beat' as const, call: `${token}-beat`, open: [], done: [], asked: [], turns: [] };
       const to = jun.subjects.reply('mia', sharedReplyId(frame.call));
       publishFrame(jun.connection, to, frame, size => Buffer.alloc(size), beats.addressOf('mia', frame));
       await jun.connection.flush();

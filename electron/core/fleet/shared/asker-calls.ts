@@ -9,8 +9,8 @@ export interface BegunCall {
   readonly text: string;
   /** Which agent here carries it out; null before one does. */
   agent: string | null;
-  /** Its owner is asked about it, or has paused it: nothing of its time passes. */
-  isAsked: boolean;
+  /** Its owner is asked about it, or has paused it, or its turn at the server has not come: nothing of its time passes. */
+  waits: 'owner' | 'turn' | null;
   /** Set by whoever carries it out; called once its asker wants no answer any more. */
   onGone: (reason?: string) => void;
   /** Set by whoever carries it out; called once it is open no more, answered or not. */

@@ -59,7 +59,7 @@ export class AskingMember implements FleetMember, SharedServers {
       newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
       onTaken: (params, hub) => this.#taken(params, hub),
-      onAsked: (id, isAsked) => events.onAsked?.(id, isAsked),
+      onHeld: (id, isHeld) => events.onHeld?.(id, isHeld),
       onWaits: (hub, isAsked) => this.#options.onWaits({ hub, share: address.share }, isAsked),
       onOver: () => this.#transports.delete(transport),
     });

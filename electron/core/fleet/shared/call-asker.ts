@@ -13,19 +13,24 @@ export interface CallAskerOptions extends GroupTakersOptions {
   send(to: CallTarget, frame: SharedFrame): boolean;
 }
 
+export type CallWaits = 'owner' | 'turn' | null;
+
+/** `by` is the hub that has carried it out. */
+export type CallEnd = { readonly text: string; readonly by: string } | { readonly reason: Reason };
+
 export interface AskedCall {
   readonly id: string;
   readonly share: string;
   /** The one hub that is to carry it out; null for any. */
   readonly hub: string | null;
   readonly text: string;
-  told(text: string): void;
-  /** It begins to wait for the owner of the hub that has it, or has ended to. */
-  asked(by: string, isAsked: boolean): void;
+  told(text: string, by: string): void;
+  /** It begins to wait there, for the owner of the hub that has it or for its turn, or has ended to. */
+  waits(by: string, waits: CallWaits): void;
   /** A hub of the group has it, and is told to begin. */
   taken?(by: string): void;
-  /** Exactly once. `by` is the hub that has carried it out. */
-  ended(end: { readonly text: string; readonly by: string } | { readonly reason: Reason }): void;
+  /** Exactly once. */
+  ended(end: CallEnd): void;
 }
 
 interface Open extends AskedCall {
@@ -38,7 +43,7 @@ interface Open extends AskedCall {
         readonly waits: Set<string | null>;
       }
     | { readonly kind: 'begun'; readonly by: string; readonly at: number; heardAt: number; misses: number };
-  isAsked: boolean;
+  waitsFor: CallWaits;
   readonly since: number;
 }
 
@@ -48,8 +53,8 @@ const giveUpMs = 2_000;
 const silentMs = 1_700;
 /** So many beats in a row that do not name a call say that it is not there. */
 const mostMisses = 3;
-/** Nobody is asked for longer, whatever a taker says. */
-const longestAskedMs = 10 * 60_000;
+/** Nothing waits for longer, whatever a taker says. */
+const longestWaitMs = 10 * 60_000;
 const mostOpen = 5_000;
 /** Of offers of one call. */
 const mostAttempts = 100;
@@ -83,10 +88,10 @@ export class CallAsker {
         : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
     const open: Open = {
       ...call,
-      told: text => call.told(text),
-      asked: (by, isAsked) => call.asked(by, isAsked),
+      told: (text, by) => call.told(text, by),
+      waits: (by, waits) => call.waits(by, waits),
       ended: end => call.ended(end),
-      isAsked: false,
+      waitsFor: null,
       state,
       since: now,
     };
@@ -101,7 +106,7 @@ export class CallAsker {
     if (!open) return;
     this.#open.delete(id);
     if (open.state.kind !== 'begun') return;
-    this.#asked(open, open.state.by, false);
+    this.#waits(open, open.state.by, null);
     this.#options.send({ hub: open.state.by }, { t: 'cancel', call: id, reason });
   }
 
@@ -132,7 +137,7 @@ export class CallAsker {
     if (open.state.kind !== 'begun' || open.state.by !== from) return;
     open.state.heardAt = this.#options.now();
     open.state.misses = 0;
-    if (frame.t === 'told') open.told(frame.text);
+    if (frame.t === 'told') open.told(frame.text, from);
     if (frame.t !== 'done') return;
     this.#heard.add(from, frame.call, frame.text);
     this.#end(open, { text: frame.text, by: from });
@@ -162,7 +167,7 @@ export class CallAsker {
     for (const open of [...this.#open.values()])
       if (open.state.kind === 'offered') this.#end(open, { reason: { kind: 'fleet-cut-off' } });
       // Whether anybody is asked still is not known any more.
-      else this.#asked(open, open.state.by, false);
+      else this.#waits(open, open.state.by, null);
   }
 
   /** It is back: the takers' next beats say what has become of their calls. */
@@ -221,12 +226,14 @@ export class CallAsker {
 
   #beat(from: string, beat: SharedFrame & { t: 'beat' }): void {
     const now = this.#options.now();
-    const [here, answered, asked] = [new Set(beat.open), new Set(beat.done), new Set(beat.asked)];
+    const [here, answered] = [new Set(beat.open), new Set(beat.done)];
+    const [asked, turns] = [new Set(beat.asked), new Set(beat.turns)];
     for (const open of [...this.#open.values()]) {
       const { state } = open;
       if (state.kind !== 'begun' || state.by !== from) continue;
       state.heardAt = now;
-      this.#asked(open, from, asked.has(open.id) && now - open.since < longestAskedMs);
+      const waits = asked.has(open.id) ? 'owner' : turns.has(open.id) ? 'turn' : null;
+      this.#waits(open, from, now - open.since < longestWaitMs ? waits : null);
       if (here.has(open.id)) state.misses = 0;
       else if (answered.has(open.id)) this.#options.send({ hub: from }, { t: 'again', call: open.id });
       else if (++state.misses >= mostMisses)
@@ -234,15 +241,15 @@ export class CallAsker {
     }
   }
 
-  #asked(open: Open, by: string, isAsked: boolean): void {
-    if (open.isAsked === isAsked) return;
-    open.isAsked = isAsked;
-    open.asked(by, isAsked);
+  #waits(open: Open, by: string, waits: CallWaits): void {
+    if (open.waitsFor === waits) return;
+    open.waitsFor = waits;
+    open.waits(by, waits);
   }
 
-  #end(open: Open, end: Parameters<AskedCall['ended']>[0]): void {
+  #end(open: Open, end: CallEnd): void {
     if (!this.#open.delete(open.id)) return;
-    if (open.state.kind === 'begun') this.#asked(open, open.state.by, false);
+    if (open.state.kind === 'begun') this.#waits(open, open.state.by, null);
     open.ended(end);
   }
 }

@@ -17,6 +17,9 @@ export interface CallTakerOptions {
   readonly now: () => number;
 }
 
+/** What a beat says of the calls of one asker. */
+type Named = Readonly<Record<'open' | 'done' | 'asked' | 'turns', string[]>>;
+
 /** An asker that has not said `go` by then has chosen another, or is gone. */
 const heldMs = 3_000;
 const answeredMs = 60_000;
@@ -71,13 +74,13 @@ export class CallTaker {
     for (const [asker, calls] of this.#kept) {
       for (const [id, kept] of calls.all())
         if (kept.kind !== 'open' && kept.until <= now) this.#forget(asker, id, kept.kind);
-      const named = new Map<string, { readonly open: string[]; readonly done: string[]; readonly asked: string[] }>();
+      const named = new Map<string, Named>();
       for (const [id, kept] of calls.all()) {
         const token = askerTokenOf(id);
-        const of = named.get(token) ?? { open: [], done: [], asked: [] };
+        const of = named.get(token) ?? { open: [], done: [], asked: [], turns: [] };
         named.set(token, of);
         if (kept.kind === 'open') of.open.push(id);
-        if (kept.kind === 'open' && kept.call.isAsked) of.asked.push(id);
+        if (kept.kind === 'open' && kept.call.waits) (kept.call.waits === 'owner' ? of.asked : of.turns).push(id);
         if (kept.kind === 'answered') of.done.push(id);
       }
       for (const [token, of] of named)
@@ -146,7 +149,7 @@ export class CallTaker {
       share,
       text,
       agent: null,
-      isAsked: false,
+      waits: null,
       onGone: () => {},
       onOver: () => {},
       isGone: () => !isOpen(),

@@ -1,15 +1,15 @@
 // One run of a server that another hub shares, as the hub's own MCP client sees it: each of its requests is a call over the fleet.
-import { isFleetName } from '../../../../contract/fleet.ts';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
+import { answeredBy, endOfKept, keptThere, toldBy } from './kept-by.ts';
 import { refusalText } from './shared-agents.ts';
 import type { FleetAddress } from '../../../../contract/fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunEnd, ServerTransport, TransportEvents } from '../../servers/lifecycle/server-transport.ts';
-import type { AskedCall, CallAsker } from './call-asker.ts';
+import type { CallAsker, CallEnd } from './call-asker.ts';
 
-export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onAsked'> {
+export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 'onHeld'> {
   readonly address: FleetAddress;
   readonly asker: Pick<CallAsker, 'ask' | 'cancel'>;
   readonly newId: () => string;
@@ -21,7 +21,6 @@ export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 
 }
 
 type RpcId = string | number;
-type CallEnd = Parameters<AskedCall['ended']>[0];
 
 const unsupportedVersion = -32022;
 const spoken = '2026-07-28';
@@ -81,26 +80,30 @@ export class FleetTransport implements ServerTransport {
     // Hubs speak to each other without a handshake; said here, it costs no way there and back.
     if (method === 'initialize')
       return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
-    const { address, asker, newId, onText, onAsked, onWaits, onTaken } = this.#options;
+    const { address, asker, newId, onText, onHeld, onWaits, onTaken } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
-    const kept = keptState(params, address.hub);
+    const kept = keptThere(params, address.hub);
+    const ofGroup = address.hub === null;
+    let isAsked = false;
     const taken = (by: string) => onTaken?.(params, by);
-    if (address.hub === null && kept) taken(kept.hub);
+    if (ofGroup && kept) taken(kept.hub);
     asker.ask({
       id: call,
       share: address.share,
       hub: address.hub ?? kept?.hub ?? null,
       text: kept ? JSON.stringify({ jsonrpc: '2.0', id, method, params: kept.params }) : text,
-      told: told => {
-        if (!this.#isOver) onText(told);
+      told: (told, by) => {
+        if (!this.#isOver) onText(ofGroup ? toldBy(told, by) : told);
       },
-      asked: (by, isAsked) => {
-        onAsked?.(id, isAsked);
+      waits: (by, waits) => {
+        onHeld?.(id, waits !== null);
+        if ((waits === 'owner') === isAsked) return;
+        isAsked = waits === 'owner';
         onWaits?.(by, isAsked);
       },
       taken,
-      ended: end => this.#ended(id, method, end),
+      ended: end => this.#ended(id, method, kept ? endOfKept(end, kept, address.share) : end),
     });
   }
 
@@ -125,7 +128,8 @@ export class FleetTransport implements ServerTransport {
       if (method === 'tools/call') return this.#answer(refusalText({ id, method }, end.reason));
       return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
     }
-    this.#options.onText(withKeeper(end));
+    const { address, onText } = this.#options;
+    onText(answeredBy(end.text, end.by, method, address.hub === null));
   }
 
   #cancel({ requestId, reason }: Record<string, unknown>): void {
@@ -157,26 +161,4 @@ export class FleetTransport implements ServerTransport {
     this.#options.onOver();
     this.#end(end);
   }
-}
-
-/** A call that waits for input goes back to the hub that has it: its name stands before the state, so that nobody has to remember it. */
-function withKeeper({ text, by }: { readonly text: string; readonly by: string }): string {
-  // Read in full only where it may be there.
-  if (!text.includes('"requestState"')) return text;
-  const message = parseJson(text);
-  if (!isRecord(message) || !isRecord(message.result) || typeof message.result.requestState !== 'string') return text;
-  const requestState = `${by}:${message.result.requestState}`;
-  return JSON.stringify({ ...message, result: { ...message.result, requestState } });
-}
-
-/** The hub that keeps a call, and its params as that one knows them; null for a call that is new, and for a state of another hub than is meant. */
-function keptState(
-  params: unknown,
-  meant: string | null,
-): { readonly hub: string; readonly params: Record<string, unknown> } | null {
-  if (!isRecord(params) || typeof params.requestState !== 'string') return null;
-  const end = params.requestState.indexOf(':');
-  const hub = params.requestState.slice(0, Math.max(0, end));
-  if (meant !== null && hub !== meant) return null;
-  return isFleetName(hub) ? { hub, params: { ...params, requestState: params.requestState.slice(end + 1) } } : null;
 }

@@ -134,9 +134,11 @@ export class SharedAgents {
       randomBytes,
       clientId: client.id,
       serverId: own.serverId,
+      ofHub: true,
       connect: (send, disconnect) =>
         new AgentConnection(services, { client, instance, transport: 'http', program: null, disconnect }, send, {
           serverId: own.serverId,
+          hubName: this.#options.facts.self,
           waits: (id, waitsFor) => agent.waits(id, waitsFor),
         }),
       onEnd: () => {
@@ -171,7 +173,7 @@ export class SharedAgents {
         call.onGone = onGone;
         return {
           waits: waitsFor => {
-            call.isAsked = waitsFor !== 'target';
+            call.waits = waitsFor === 'target' ? null : waitsFor === 'turn' ? 'turn' : 'owner';
           },
           tell: text => {
             call.tell(text);

@@ -29,9 +29,16 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('done'), call: Id, text: z.string() }),
   /**
    * Taker, twice a second: what is open here of this asker, and what is answered and was not yet acknowledged. `asked`: what of the open
-   * waits for its owner; older hubs do not say it.
+   * waits for its owner, `turns`: what waits for its turn at the server; older hubs do not say these.
    */
-  z.object({ t: z.literal('beat'), call: Id, open: Ids, done: Ids, asked: Ids.default([]) }),
+  z.object({
+    t: z.literal('beat'),
+    call: Id,
+    open: Ids,
+    done: Ids,
+    asked: Ids.default([]),
+    turns: Ids.default([]),
+  }),
 ]);
 export type SharedFrame = z.infer<typeof SharedFrameSchema>;
 

@@ -100,11 +100,12 @@ export function outerResult(method: string, result: unknown, serverInfo: unknown
 }
 
 /** `server/discover` says what `initialize` says, but for the identity, which is in each result's `_meta`. */
-export function discovered(greeting: Fields, versions: readonly string[]): Fields {
+export function discovered(greeting: Fields, versions: readonly string[], followsOlderTasks = false): Fields {
   const { protocolVersion: _version, serverInfo: _info, capabilities, ...others } = greeting;
   // Tasks of the handshake era are asked for in ways that this era does not have.
-  const { tasks: _tasks, ...kept } = isRecord(capabilities) ? capabilities : {};
-  return { ...others, supportedVersions: versions, capabilities: kept };
+  const { tasks, ...kept } = isRecord(capabilities) ? capabilities : {};
+  const older = followsOlderTasks && tasks !== undefined && { tasks };
+  return { ...others, supportedVersions: versions, capabilities: { ...kept, ...older } };
 }
 
 function metaOf(params: unknown): Fields {

@@ -11,7 +11,7 @@ import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { WaitsFor } from '../../wire/incoming-request.ts';
+import type { Waiting } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';
 import type { OnGone, ReplyWriter } from './stateless-request.ts';
@@ -38,7 +38,7 @@ const waitMs = 10 * 60_000;
 const maxWaiting = 100;
 /** How long the first question of a server waits for others that it asks in the same breath. */
 const gatherMs = 25;
-const unknownState = 'This requestState is not known or has expired; make the call again without it.';
+export const unknownState = 'This requestState is not known or has expired; make the call again without it.';
 
 export class Exchanges {
   readonly #options: ExchangesOptions;
@@ -117,7 +117,7 @@ export class Exchanges {
     return exchange !== undefined;
   }
 
-  waits(innerId: MessageId, waitsFor: WaitsFor): void {
+  waits(innerId: MessageId, waitsFor: Waiting): void {
     this.#byInnerId.get(innerId)?.reader?.reply.waits?.(waitsFor);
   }
 

@@ -19,7 +19,7 @@ import type { Message, MessageError, MessageId } from '../../../../contract/sche
 import type { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { SendToAgent } from '../../agents/agent-wire.ts';
-import type { WaitsFor } from '../../wire/incoming-request.ts';
+import type { Waiting } from '../../wire/incoming-request.ts';
 import type { Envelope } from './envelope.ts';
 import type { ExchangeFront } from './exchanges.ts';
 import type { Front } from './front.ts';
@@ -34,6 +34,8 @@ export interface StatelessAgentOptions {
   /** Opens the agent inside. `send` takes what the hub tells it, `disconnect` ends it from the hub's side. */
   readonly connect: (send: SendToAgent, disconnect: (reason: Reason) => void) => AgentConnection;
   readonly onEnd: () => void;
+  /** It is another hub, which has agents of either era. */
+  readonly ofHub?: true;
   /** At a gateway without a state of its own. */
   readonly front?: Front | undefined;
 }
@@ -88,7 +90,7 @@ export class StatelessAgent {
   async serve(asked: StatelessRequest): Promise<void> {
     const { message, text } = asked;
     const { method, params } = message;
-    if (retired.has(method))
+    if (this.#isRetired(method))
       throw refused(
         404,
         rpcErrors.methodNotFound,
@@ -96,7 +98,7 @@ export class StatelessAgent {
         undefined,
         message,
       );
-    const envelope = this.#options.front ? passingRounds(readEnvelope(params)) : readEnvelope(params);
+    const envelope = this.#envelope(params);
     try {
       this.#connection.expectNoLoop(params);
       const greeting = await this.#greet(envelope);
@@ -109,7 +111,22 @@ export class StatelessAgent {
       return answer(asked, { jsonrpc: '2.0', id: message.id, error: toRpcError(error) });
     }
     if (asked.isGone()) return;
-    this.#exchanges.serve(message, innerParams(params, method), envelope, text, onGone => asked.reply(onGone));
+    const inner = innerParams(params, method);
+    // Nobody of this era could follow what the older one would begin with it.
+    const { task: _, ...plain } = inner;
+    const passed = method === 'tools/call' && !this.#options.ofHub ? plain : inner;
+    this.#exchanges.serve(message, passed, envelope, text, onGone => asked.reply(onGone));
+  }
+
+  #envelope(params: unknown): Envelope {
+    const { front, ofHub } = this.#options;
+    const read = readEnvelope(params);
+    if (front) return passingRounds(read);
+    return ofHub ? { ...read, introduction: { ...read.introduction, followsOlderTasks: true } } : read;
+  }
+
+  #isRetired(method: string): boolean {
+    return retired.has(method) && !(this.#options.ofHub && method.startsWith('tasks/'));
   }
 
   /** Unless it is told to go, the agent may come back to its tabs. */
@@ -125,7 +142,7 @@ export class StatelessAgent {
   }
 
   /** The agent inside tells what one of its calls waits for now. */
-  waits(id: MessageId | undefined, waitsFor: WaitsFor): void {
+  waits(id: MessageId | undefined, waitsFor: Waiting): void {
     if (id !== undefined) this.#exchanges.waits(id, waitsFor);
   }
 
@@ -157,7 +174,7 @@ export class StatelessAgent {
   async #discover(asked: StatelessRequest, envelope: Envelope): Promise<void> {
     if (this.#exchanges.size === 0) this.#greeting = null;
     const greeting = await this.#greet(envelope);
-    const found = discovered(greeting, [statelessVersion]);
+    const found = discovered(greeting, [statelessVersion], this.#options.ofHub);
     const result = outerResult('server/discover', found, this.#serverInfo);
     answer(asked, { jsonrpc: '2.0', id: asked.message.id, result });
   }

@@ -4,7 +4,7 @@ import { PostReply } from '../post-reply.ts';
 import { checkParams } from './mirrored-headers.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
-import type { WaitsFor } from '../../wire/incoming-request.ts';
+import type { Waiting } from '../../wire/incoming-request.ts';
 import type { EventStreamOptions } from '../event-stream.ts';
 
 /** `said` is why the agent does not want an answer any more, where it says so. */
@@ -12,7 +12,7 @@ export type OnGone = (said?: string) => void;
 
 export interface ReplyWriter extends Pick<PostReply, 'tell' | 'answer'> {
   /** Told whenever its call begins to wait for something else. */
-  readonly waits?: (waitsFor: WaitsFor) => void;
+  readonly waits?: (waitsFor: Waiting) => void;
 }
 export type ChangeWriter = Pick<EventStream, 'event' | 'end'>;
 

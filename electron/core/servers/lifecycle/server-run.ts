@@ -181,7 +181,7 @@ export class ServerRun {
       },
       {
         onText: this.client.receive,
-        onAsked: (id, isAsked) => this.client.hold(id, isAsked),
+        onHeld: (id, isHeld) => this.client.hold(id, isHeld),
         onStderr: () => events.onStderr(),
         onLog: line => {
           this.#fetch?.wrote(line);

@@ -39,8 +39,8 @@ export interface TransportEvents {
   onPid?(pid: number): void;
   /** One message of the server, or a line that is none. */
   onText(text: string): void;
-  /** The request with this id begins to wait for a person, or has ended to: nothing of its time passes meanwhile. */
-  onAsked?(id: string | number, isAsked: boolean): void;
+  /** The request with this id begins to wait for a person, or for what it was sent to, or has ended to: nothing of its time passes meanwhile. */
+  onHeld?(id: string | number, isHeld: boolean): void;
   /** The kept lines of stderr have changed. Called at most every 50 ms, so that a flood of them stays cheap. */
   onStderr(): void;
   /** Each line of stderr and each noted one, for the log: raw, but cut at 8 KiB. */

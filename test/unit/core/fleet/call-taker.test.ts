@@ -58,7 +58,15 @@ test('What is answered is kept until it was heard, also where several are told o
   for (const call of calls) call.answer(`answer ${call.id}`);
   taker.hear('mia', { t: 'got', call: 'call-one', more: ['call-three'] });
   taker.beat();
-  expect(sent.at(-1)).toEqual({ t: 'beat', call: 'call-two-beat', open: [], done: ['call-two'], asked: [], to: 'mia' });
+  expect(sent.at(-1)).toEqual({
+    t: 'beat',
+    call: 'call-two-beat',
+    open: [],
+    done: ['call-two'],
+    asked: [],
+    turns: [],
+    to: 'mia',
+  });
 });
 
 test('One hub alone that is asked says no word before its answer, but for the beat that names the call.', () => {
@@ -66,7 +74,9 @@ test('One hub alone that is asked says no word before its answer, but for the be
   offer('mia', 'call-one');
   expect(sent).toEqual([]);
   taker.beat();
-  expect(sent).toEqual([{ t: 'beat', call: 'call-one-beat', open: ['call-one'], done: [], asked: [], to: 'mia' }]);
+  expect(sent).toEqual([
+    { t: 'beat', call: 'call-one-beat', open: ['call-one'], done: [], asked: [], turns: [], to: 'mia' },
+  ]);
 });
 
 test('An asker that has heard no beat for half an hour is gone: what is open for it ends, and its agents hear of it.', () => {

@@ -86,7 +86,7 @@ class World {
       hub,
       text: id,
       told: () => {},
-      asked: () => {},
+      waits: () => {},
       ended: end => this.ends.get(id)?.push('text' in end ? end.text : end.reason.kind),
     });
   }

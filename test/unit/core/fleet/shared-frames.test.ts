@@ -22,7 +22,7 @@ test('What older hubs do not say is nothing, and what they say is heard.', () =>
   const beat = { t: 'beat', call: 'call-0001', open: [], done: [] };
   expect([said(got), said(beat)]).toEqual([
     { ...got, more: [] },
-    { ...beat, asked: [] },
+    { ...beat, asked: [], turns: [] },
   ]);
 });
 
