@@ -1,4 +1,5 @@
 // Why a call to a server of another hub is not carried out, or has no answer: codes with their facts.
+import type { ShareUnable } from './fleet.ts';
 
 export interface FleetSharedReasons {
   /** This hub has joined no fleet, or does not reach it. */
@@ -14,6 +15,8 @@ export interface FleetSharedReasons {
   'fleet-too-large': object;
   /** `hub` is null where any hub that shares it could have taken the call. */
   'fleet-nobody-takes': { share: string; hub: string | null };
+  /** Its server cannot run there, for `so`. `ofGroup`: no other hub that shares it takes the call either. Nothing was begun. */
+  'fleet-share-unable': { share: string; hub: string; so: ShareUnable; ofGroup: boolean };
   /** It had begun there. */
   'fleet-taker-gone': { hub: string; share: string };
   'fleet-answer-lost': { hub: string; share: string };

@@ -3,6 +3,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { AskingMember } from '../fleet/shared/asking-member.ts';
 import { FleetClients } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
+import { unableBy } from '../fleet/shared/share-standing.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
 import { WaitingCalls } from './waiting-calls.ts';
@@ -102,6 +103,10 @@ function createSharing(
     clientOf: (hub, by) => fleetClients.of(hub, by),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
+    unable: id => {
+      const state = servers.seen(id)?.state;
+      return state ? unableBy(state) : 'stopped';
+    },
     toolCount: own => sharedTools(own, state, servers.get(own.serverId)?.toolCount ?? 0),
     show: (key, share) => {
       const before = state.get('fleetServers', key);

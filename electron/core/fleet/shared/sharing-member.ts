@@ -165,6 +165,11 @@ class Sharing implements FleetMembership {
           randomBytes,
           this.#beats.addressOf(to, frame),
         ),
+      unable: (asker, share) => {
+        const own = this.#options.shares.get(share);
+        // Whoever may not use it is not told how it stands.
+        return own && mayUse(own, asker, this.#options) ? this.#options.unable(own.serverId) : null;
+      },
       run: call => this.#agents.serve(call),
       full: text =>
         refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
