@@ -3,7 +3,7 @@ import { GroupTakers, offerMs } from './group-takers.ts';
 import { HeardAnswers } from './heard-answers.ts';
 import { becomesPatient, nobodyTakes } from './unable-takers.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { GroupTakersOptions } from './group-takers.ts';
+import type { GroupTakersOptions, Offered } from './group-takers.ts';
 import type { SharedFrame } from './shared-frames.ts';
 import type { UnableTakers } from './unable-takers.ts';
 
@@ -94,7 +94,7 @@ export class CallAsker {
       asked: (by, isAsked) => call.asked(by, isAsked),
       ended: end => call.ended(end),
       unable: new Map(),
-      isPatient: false,
+      ...{ isLast: false, isPatient: false },
       isAsked: false,
       state,
       since: now,
@@ -200,13 +200,21 @@ export class CallAsker {
 
   #offer(open: Open, attempt: number): void {
     if (attempt > mostAttempts) return this.#end(open, { reason: nobodyTakes(open) });
-    const choose = () => this.#takers.choose(open.share, attempt, open.unable);
-    const first = choose();
-    const { hubs, group } = first.hubs.length > 0 || first.group || !becomesPatient(open) ? first : choose();
+    const { hubs, group } = this.#choose(open, attempt);
     if (hubs.length === 0 && !group) return this.#end(open, { reason: nobodyTakes(open) });
     const waits = new Set<string | null>(group ? [...hubs, null] : hubs);
     open.state = { kind: 'offered', attempt, at: this.#options.now(), waits };
     for (const to of [...waits]) this.#sendOffer(open, attempt, to);
+  }
+
+  /** Before a server that is on its way is waited for, those are asked once more that may only have been slow. */
+  #choose(open: Open, attempt: number): Offered {
+    const first = this.#takers.choose(open.share, attempt, open.unable);
+    if (first.hubs.length > 0 || first.group) return first;
+    const silent = open.isLast ? [] : this.#takers.silentOf(open.share);
+    open.isLast = true;
+    if (silent.length > 0) return { hubs: silent, group: false };
+    return becomesPatient(open) ? this.#takers.choose(open.share, attempt, open.unable) : first;
   }
 
   #sendOffer(open: Open, attempt: number, to: string | null): void {

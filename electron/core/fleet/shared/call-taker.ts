@@ -2,8 +2,8 @@
 import { AskerCalls } from './asker-calls.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { askerTokenOf } from './shared-frames.ts';
-import type { BegunCall, KeptCall } from './asker-calls.ts';
 import type { ShareUnable } from '../../../../contract/fleet.ts';
+import type { BegunCall, KeptCall } from './asker-calls.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
 export interface CallTakerOptions {

@@ -48,6 +48,12 @@ export class GroupTakers {
     return { hubs: [...chosen, ...again], group: chosen.length === 0 && unable.size === 0 };
   }
 
+  /** Those that have not answered lately. */
+  silentOf(share: string): readonly string[] {
+    const sharers = this.#options.sharers(share);
+    return sharers.filter(hub => this.#silent.has(hub)).slice(0, most.atOnce);
+  }
+
   heard(hub: string): void {
     this.#asked.delete(hub);
     this.#silent.delete(hub);

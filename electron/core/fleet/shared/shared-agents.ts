@@ -122,10 +122,11 @@ export class SharedAgents {
     const { shares, facts, unable } = this.#options;
     const own = shares.get(share);
     const refusal = shareRefusal(own, { name: share, asker, message }, facts);
-    if (refusal || !own) return refusal;
-    const so = unable(own.serverId);
+    const so = own && unable(own.serverId);
+    // Of one that was never there it is not known what only reads.
+    if (!so || (refusal && refusal.kind !== 'fleet-share-only-reads')) return refusal;
     // One that is on its way is waited for.
-    if (so === null || so === 'starting') return null;
+    if (so === 'starting' && !refusal) return null;
     return { kind: 'fleet-share-unable', share, hub: facts.self, so, ofGroup: false };
   }
 

@@ -5,12 +5,14 @@ import type { Reason } from '../../../../contract/reasons.ts';
 export interface UnableTakers {
   /** By hub: of a group alone. */
   readonly unable: Map<string, ShareUnable>;
+  /** Those that were silent were asked too. */
+  isLast: boolean;
   /** Nobody could begin it at once: it is offered also to those whose server is on its way. */
   isPatient: boolean;
 }
 
 /** False where nobody is left to be asked who would have it wait for a server. */
-export function becomesPatient(call: UnableTakers): boolean {
+export function becomesPatient(call: Pick<UnableTakers, 'unable' | 'isPatient'>): boolean {
   const coming = [...call.unable].flatMap(([hub, so]) => (so === 'starting' ? [hub] : []));
   if (call.isPatient || coming.length === 0) return false;
   call.isPatient = true;
@@ -23,7 +25,7 @@ export function nobodyTakes({
   share,
   hub,
   unable,
-}: UnableTakers & { readonly share: string; readonly hub: string | null }): Reason {
+}: Pick<UnableTakers, 'unable'> & { readonly share: string; readonly hub: string | null }): Reason {
   const [first] = unable;
   if (!first) return { kind: 'fleet-nobody-takes', share, hub };
   return { kind: 'fleet-share-unable', share, hub: first[0], so: first[1], ofGroup: true };
