@@ -1,5 +1,4 @@
 // The session of one membership with what the link has: presence before all other parts, and what is told of it.
-
 import { within } from './bounded-waits.ts';
 import { FleetSession } from './fleet-session.ts';
 import { faultAsError } from './link-faults.ts';

@@ -1,5 +1,4 @@
 // Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
-
 import { readFleetAddress } from '../../../../contract/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
 import { hear } from '../link/hear.ts';
@@ -7,6 +6,7 @@ import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
+import { HearingClock } from './hearing-clock.ts';
 import { cutFrame, FrameJoiner, sharedReplyId } from './shared-frames.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
@@ -77,8 +77,9 @@ export class AskingMember implements FleetMember, SharedServers {
 
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const { connection } = wire;
+    const clock = new HearingClock(this.#options.now, tickMs);
     const asker = new CallAsker({
-      now: this.#options.now,
+      now: () => clock.now(),
       sharers: share => this.#options.sharers(share),
       random: () => this.#options.randomBytes(2).readUInt16BE() / 65_536,
       send: (to, frame) => this.#send(wire, to, frame),
@@ -86,6 +87,7 @@ export class AskingMember implements FleetMember, SharedServers {
     const joiner = new FrameJoiner(this.#options.now);
     const subscription = listen(wire, asker, joiner, this.#own);
     const timer = setInterval(() => {
+      clock.tick();
       asker.tick();
       joiner.sweep();
     }, tickMs);
