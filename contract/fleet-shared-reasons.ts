@@ -1,4 +1,5 @@
 // Why a call to a server of another hub is not carried out, or has no answer: codes with their facts.
+import type { ShareUnable } from './fleet.ts';
 
 export interface FleetSharedReasons {
   /** This hub has joined no fleet, or does not reach it. */
@@ -16,6 +17,8 @@ export interface FleetSharedReasons {
   'fleet-nobody-takes': { share: string; hub: string | null };
   /** Its account does not let it take calls of the group; `flags` are those of the command that prints its rights. */
   'fleet-not-in-group': { share: string; hub: string; flags: string };
+  /** Its server cannot run there, for `so`. `ofGroup`: no other hub that shares it takes the call either. Nothing was begun. */
+  'fleet-share-unable': { share: string; hub: string; so: ShareUnable; ofGroup: boolean };
   /** It had begun there. */
   'fleet-taker-gone': { hub: string; share: string };
   'fleet-answer-lost': { hub: string; share: string };

@@ -29,6 +29,13 @@ export function fleetAddress({ hub, share }: FleetAddress): string {
   return `fleet://${hub ?? '-'}/${share}`;
 }
 
+/** Why a hub takes no calls for what it shares. `starting` is on its way, perhaps again: it takes those that no other hub does. */
+export const sharesUnable = [
+  ...(['starting', 'stopped', 'failed', 'blocked'] as const),
+  ...(['unapproved', 'installing', 'unauthorized'] as const),
+] as const;
+export type ShareUnable = (typeof sharesUnable)[number];
+
 /** Null for what is none. */
 export function readFleetAddress(url: string): FleetAddress | null {
   const [, hub = '', share = ''] = /^fleet:\/\/([^/]+)\/([^/]+)$/.exec(url) ?? [];

@@ -1,4 +1,5 @@
 // What is said of a fleet: each variant whose facts choose other words.
+import { sharesUnable } from '../../contract/fleet.ts';
 import type { ReasonKind, Reasons } from '../../contract/reasons.ts';
 
 export type Variants = { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] };
@@ -38,6 +39,7 @@ export const fleetVariants: Variants = {
   ).map(so => ({ so })),
   'fleet-not-online': (['joining', 'offline', 'refused'] as const).map(so => ({ so })),
   'gateway-fleet': (['joining', 'online', 'offline', 'refused'] as const).map(so => ({ so })),
+  'fleet-share-unable': sharesUnable.flatMap(so => [true, false].map(ofGroup => ({ so, ofGroup }))),
   'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],

@@ -1,6 +1,17 @@
 // Why a call to a server of another hub is not carried out, in German.
+import type { ShareUnable } from '../../contract/fleet.ts';
 import type { FleetSharedReasons } from '../../contract/fleet-shared-reasons.ts';
 import type { Words } from '../reason.ts';
+
+const unable: Readonly<Record<ShareUnable, string>> = {
+  starting: 'läuft auf Hub {hub} noch nicht; bald noch einmal versuchen, oder dort unter Server nachsehen, warum nicht',
+  stopped: 'ist auf Hub {hub} angehalten; dort unter Server starten',
+  failed: 'ist auf Hub {hub} ausgefallen; dort unter Server nachsehen, warum, und neu starten',
+  blocked: 'kann auf Hub {hub} nicht laufen; dort unter Server nachsehen, was fehlt',
+  unapproved: 'wartet auf Hub {hub} auf Freigabe; dort unter Server freigeben',
+  installing: 'wird auf Hub {hub} gerade installiert; noch einmal versuchen, sobald er dort läuft',
+  unauthorized: 'braucht auf Hub {hub} eine Anmeldung; dort unter Server anmelden',
+};
 
 export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-not-joined':
@@ -19,6 +30,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
       : '{hub} nimmt den Aufruf an „{share}“ nicht an; noch einmal versuchen, sobald er online ist und ihn teilt.',
   'fleet-not-in-group':
     'Das Konto lässt {hub} keine Aufrufe an die Gruppe „{share}“ annehmen, also kommen von NATS keine; andere erreichen den Server als {hub}/{share}. Soll der Hub zur Gruppe gehören, ihm die Rechte geben, die pilothouse fleet rights {hub} --serves {share}{flags} ausgibt.',
+  'fleet-share-unable': ({ so, ofGroup }) =>
+    `${ofGroup ? 'Kein Hub, der „{share}“ teilt, kann den Aufruf annehmen; er' : '„{share}“'} ${unable[so]}.`,
   'fleet-taker-gone':
     'Der Aufruf an „{share}“ hatte auf {hub} begonnen, der nicht mehr da ist; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
   'fleet-answer-lost':

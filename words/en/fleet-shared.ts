@@ -1,6 +1,17 @@
 // Why a call to a server of another hub is not carried out, in English.
+import type { ShareUnable } from '../../contract/fleet.ts';
 import type { FleetSharedReasons } from '../../contract/fleet-shared-reasons.ts';
 import type { Words } from '../reason.ts';
+
+const unable: Readonly<Record<ShareUnable, string>> = {
+  starting: 'does not run yet on hub {hub}; try again soon, or look there, under Servers, why it does not start',
+  stopped: 'is stopped on hub {hub}; start it there, under Servers',
+  failed: 'has failed on hub {hub}; look there, under Servers, why, and start it again',
+  blocked: 'cannot run on hub {hub}; look there, under Servers, what it lacks',
+  unapproved: 'waits for approval on hub {hub}; approve it there, under Servers',
+  installing: 'is being installed on hub {hub}; try again once it runs there',
+  unauthorized: 'needs a sign-in on hub {hub}; sign in there, under Servers',
+};
 
 export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-not-joined': 'This hub is in no fleet, or does not reach it; join one, or wait until it is online again.',
@@ -17,6 +28,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
       : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
   'fleet-not-in-group':
     'The account does not let {hub} take calls to the group "{share}", so it gets none from NATS; others reach it as {hub}/{share}. Where it is to be one of the group, give it the rights that pilothouse fleet rights {hub} --serves {share}{flags} prints.',
+  'fleet-share-unable': ({ so, ofGroup }) =>
+    `${ofGroup ? 'No hub that shares "{share}" can take the call; it' : '"{share}"'} ${unable[so]}.`,
   'fleet-taker-gone':
     'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look at what it has done before you repeat it.',
   'fleet-answer-lost':

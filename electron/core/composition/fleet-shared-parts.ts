@@ -4,6 +4,7 @@ import { AskingMember } from '../fleet/shared/asking-member.ts';
 import { FleetClients } from '../fleet/shared/fleet-client.ts';
 import { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import { ShareRegistry } from '../fleet/shared/share-registry.ts';
+import { unableBy } from '../fleet/shared/share-standing.ts';
 import { SharingMember } from '../fleet/shared/sharing-member.ts';
 import { WaitingCalls } from './waiting-calls.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
@@ -109,7 +110,15 @@ function createSharing(
     clientOf: (hub, by) => fleetClients.of(hub, by),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
+    unable: id => {
+      const state = servers.seen(id)?.state;
+      return state ? unableBy(state) : 'stopped';
+    },
     toolCount: own => sharedTools(own, state, servers.get(own.serverId)?.toolCount ?? 0),
+    onTools: changed =>
+      state.subscribe(({ changes }) => {
+        if (changes.some(({ collection }) => collection === 'servers' || collection === 'tools')) changed();
+      }),
     show: (key, share) => {
       const before = state.get('fleetServers', key);
       const row = share && { ...share, ...usedHere(share, uses), ...waiting.at(key) };

@@ -6,6 +6,7 @@ import { toolId } from '../tools/tool-names.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { GatewayClient, GatewayGrant } from '../../../contract/schemas/fleet-gateway.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { Server } from '../../../contract/schemas/servers.ts';
 import type { FleetShares } from '../fleet/shared/fleet-shares.ts';
 import type { SeesServer } from '../gateway/view-options.ts';
 import type { NewGrant } from '../permissions/grant-registry.ts';
@@ -43,8 +44,7 @@ export class GatewayAccess {
 
   /** Whether all that was there when this is asked first is in force, and the servers that it speaks of were tried. */
   get isSettled(): boolean {
-    const isTried = () => this.#options.servers.list().every(({ state }) => state.kind !== 'starting');
-    this.#wasSettled ||= this.#waiting === 0 && isTried();
+    this.#wasSettled ||= this.#waiting === 0 && this.#options.servers.list().every(wasTried);
     return this.#wasSettled;
   }
 
@@ -156,6 +156,11 @@ export class GatewayAccess {
     if (server?.state.kind === 'blocked') await servers.changes.approve(id, server.hash);
     return id;
   }
+}
+
+/** The first try may come before it is known who shares it, or meet a hub that has gone: one that waits is tried once more. */
+function wasTried({ state, starts }: Pick<Server, 'state' | 'starts'>): boolean {
+  return state.kind !== 'starting' && (state.kind !== 'waiting' || starts > 1);
 }
 
 /** Who may use some tools of a server may use those alone. */

@@ -21,7 +21,14 @@ export interface BegunCall {
 }
 
 export type KeptCall =
-  | { readonly kind: 'held'; readonly attempt: number; readonly share: string; readonly until: number }
+  | {
+      readonly kind: 'held';
+      readonly attempt: number;
+      readonly share: string;
+      /** Also while its server is on its way. */
+      readonly patient: boolean;
+      readonly until: number;
+    }
   | { readonly kind: 'open'; readonly call: BegunCall }
   | { readonly kind: 'answered'; readonly text: string; readonly until: number };
 

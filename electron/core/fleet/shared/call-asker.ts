@@ -1,9 +1,11 @@
 // The asking side of calls to shared servers: each is offered, begun by one taker at most, and ended with exactly one answer. Pure but for what is handed in.
 import { GroupTakers, offerMs } from './group-takers.ts';
 import { HeardAnswers } from './heard-answers.ts';
+import { becomesPatient, nobodyTakes } from './unable-takers.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { GroupTakersOptions } from './group-takers.ts';
+import type { GroupTakersOptions, Offered } from './group-takers.ts';
 import type { SharedFrame } from './shared-frames.ts';
+import type { UnableTakers } from './unable-takers.ts';
 
 /** One hub, or whichever of those that share it takes it. */
 export type CallTarget = { readonly hub: string } | { readonly share: string };
@@ -33,7 +35,7 @@ export interface AskedCall {
   ended(end: CallEnd): void;
 }
 
-interface Open extends AskedCall {
+interface Open extends AskedCall, UnableTakers {
   state:
     | {
         readonly kind: 'offered';
@@ -42,7 +44,14 @@ interface Open extends AskedCall {
         /** Who may still take it: hubs that were asked by name, and null for the group. */
         readonly waits: Set<string | null>;
       }
-    | { readonly kind: 'begun'; readonly by: string; readonly at: number; heardAt: number; misses: number };
+    | {
+        readonly kind: 'begun';
+        readonly by: string;
+        readonly attempt: number;
+        readonly at: number;
+        heardAt: number;
+        misses: number;
+      };
   waitsFor: CallWaits;
   readonly since: number;
 }
@@ -85,12 +94,14 @@ export class CallAsker {
     const state: Open['state'] =
       hub === null
         ? { kind: 'offered', attempt: 0, at: now, waits: new Set() }
-        : { kind: 'begun', by: hub, at: now, heardAt: now, misses: 0 };
+        : { kind: 'begun', by: hub, attempt: 0, at: now, heardAt: now, misses: 0 };
     const open: Open = {
       ...call,
       told: (text, by) => call.told(text, by),
       waits: (by, waits) => call.waits(by, waits),
       ended: end => call.ended(end),
+      unable: new Map(),
+      ...{ isLast: false, isPatient: false },
       waitsFor: null,
       state,
       since: now,
@@ -134,6 +145,7 @@ export class CallAsker {
       return;
     }
     if (frame.t === 'taken') return this.#taken(open, from, frame.attempt);
+    if (frame.t === 'unable') return this.#unable(open, from, frame);
     if (open.state.kind !== 'begun' || open.state.by !== from) return;
     open.state.heardAt = this.#options.now();
     open.state.misses = 0;
@@ -195,16 +207,28 @@ export class CallAsker {
 
   #offer(open: Open, attempt: number): void {
     if (attempt > mostAttempts) return this.#end(open, { reason: nobodyTakes(open) });
-    const { hubs, group } = this.#takers.choose(open.share, attempt);
+    const { hubs, group } = this.#choose(open, attempt);
+    if (hubs.length === 0 && !group) return this.#end(open, { reason: nobodyTakes(open) });
     const waits = new Set<string | null>(group ? [...hubs, null] : hubs);
     open.state = { kind: 'offered', attempt, at: this.#options.now(), waits };
     for (const to of [...waits]) this.#sendOffer(open, attempt, to);
   }
 
+  /** Before a server that is on its way is waited for, those are asked once more that may only have been slow. */
+  #choose(open: Open, attempt: number): Offered {
+    const first = this.#takers.choose(open.share, attempt, open.unable);
+    if (first.hubs.length > 0 || first.group) return first;
+    const silent = open.isLast ? [] : this.#takers.silentOf(open.share);
+    open.isLast = true;
+    if (silent.length > 0) return { hubs: silent, group: false };
+    return becomesPatient(open) ? this.#takers.choose(open.share, attempt, open.unable) : first;
+  }
+
   #sendOffer(open: Open, attempt: number, to: string | null): void {
-    const { id, share, hub, text } = open;
+    const { id, share, hub, text, isPatient } = open;
     // What is offered to several has its text only once one of them is chosen.
-    const frame = { t: 'offer', call: id, attempt, share, now: hub !== null, text: hub === null ? '' : text } as const;
+    const what = { share, now: hub !== null, ...(isPatient && { patient: true }), text: hub === null ? '' : text };
+    const frame = { t: 'offer', call: id, attempt, ...what } as const;
     if (!this.#options.send(to === null ? { share } : { hub: to }, frame))
       this.#end(open, { reason: { kind: 'fleet-too-large' } });
   }
@@ -218,10 +242,23 @@ export class CallAsker {
       return;
     }
     if (state.attempt !== attempt) return;
-    open.state = { kind: 'begun', by, at: now, heardAt: now, misses: 0 };
+    open.state = { kind: 'begun', by, attempt, at: now, heardAt: now, misses: 0 };
     open.taken?.(by);
     if (!this.#options.send({ hub: by }, { t: 'go', call: open.id, attempt, text: open.text }))
       this.#end(open, { reason: { kind: 'fleet-too-large' } });
+  }
+
+  /** It has not begun what it says that of, nor will it: another may. */
+  #unable(open: Open, from: string, { attempt, so }: SharedFrame & { t: 'unable' }): void {
+    const { state } = open;
+    if (open.hub !== null || state.attempt !== attempt) return;
+    if (state.kind === 'begun' && state.by !== from) return;
+    open.unable.set(from, so);
+    if (state.kind === 'begun') this.#waits(open, from, null);
+    if (state.kind === 'begun') return this.#offer(open, attempt + 1);
+    // Of the group one was asked that was not named.
+    state.waits.delete(state.waits.has(from) ? from : null);
+    if (state.waits.size === 0) this.#offer(open, attempt + 1);
   }
 
   #beat(from: string, beat: SharedFrame & { t: 'beat' }): void {
@@ -252,8 +289,4 @@ export class CallAsker {
     if (open.state.kind === 'begun') this.#waits(open, open.state.by, null);
     open.ended(end);
   }
-}
-
-function nobodyTakes({ share, hub }: Open): Reason {
-  return { kind: 'fleet-nobody-takes', share, hub };
 }

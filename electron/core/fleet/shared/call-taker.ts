@@ -2,12 +2,15 @@
 import { AskerCalls } from './asker-calls.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { askerTokenOf } from './shared-frames.ts';
+import type { ShareUnable } from '../../../../contract/fleet.ts';
 import type { BegunCall, KeptCall } from './asker-calls.ts';
 import type { SharedFrame } from './shared-frames.ts';
 
 export interface CallTakerOptions {
   /** False where it is too large to be sent. */
   send(to: string, frame: SharedFrame): boolean;
+  /** Why the server cannot carry out what this asker wants; null where it can, and where whoever begins it says more. */
+  unable(asker: string, share: string): ShareUnable | null;
   /** Begins a call: never twice for one id of one asker. */
   run(call: BegunCall): void;
   /** What is answered in place of an answer that is too large. */
@@ -19,6 +22,8 @@ export interface CallTakerOptions {
 
 /** What a beat says of the calls of one asker. */
 type Named = Readonly<Record<'open' | 'done' | 'asked' | 'turns', string[]>>;
+
+type Offered = Pick<KeptCall & { kind: 'held' }, 'attempt' | 'share' | 'patient'> & { readonly call: string };
 
 /** An asker that has not said `go` by then has chosen another, or is gone. */
 const heldMs = 3_000;
@@ -116,9 +121,12 @@ export class CallTaker {
         }
   }
 
-  #offered(asker: string, { call, attempt, share, now, text }: SharedFrame & { t: 'offer' }): void {
+  #offered(asker: string, offer: SharedFrame & { t: 'offer' }): void {
+    const { call, attempt, share, now, text, patient = false } = offer;
     const calls = this.#kept.get(asker) ?? new AskerCalls();
-    if (this.#begun.get(asker)?.has(call)) return;
+    const begun = this.#begun.get(asker);
+    if (begun?.has(call) || begun?.has(`${call} ${attempt}`)) return;
+    if (!now && this.#isUnable(asker, { call, attempt, share, patient })) return;
     if (!calls.hasRoomFor(call)) {
       // Of a group another hub takes it; of one hub it would be taken for begun.
       if (!now) return;
@@ -127,13 +135,25 @@ export class CallTaker {
     }
     this.#kept.set(asker, calls);
     if (now) return this.#begin(asker, call, share, text);
-    calls.set(call, { kind: 'held', attempt, share, until: this.#options.now() + heldMs });
+    calls.set(call, { kind: 'held', attempt, share, patient, until: this.#options.now() + heldMs });
     this.#options.send(asker, { t: 'taken', call, attempt });
   }
 
   #go(asker: string, { call: id, attempt, text }: SharedFrame & { t: 'go' }): void {
     const kept = this.#kept.get(asker)?.get(id);
-    if (kept?.kind === 'held' && kept.attempt === attempt) this.#begin(asker, id, kept.share, text);
+    if (kept?.kind !== 'held' || kept.attempt !== attempt) return;
+    // Its server may have ended since.
+    if (this.#isUnable(asker, { call: id, ...kept })) this.#forget(asker, id, 'held');
+    else this.#begin(asker, id, kept.share, text);
+  }
+
+  /** Its asker is told, and goes on: what it has offered so is not begun here any more, though it may offer it anew. */
+  #isUnable(asker: string, { call, attempt, share, patient }: Offered): boolean {
+    const so = this.#options.unable(asker, share);
+    if (so === null || (so === 'starting' && patient)) return false;
+    this.#note(asker, `${call} ${attempt}`);
+    this.#options.send(asker, { t: 'unable', call, attempt, so });
+    return true;
   }
 
   /** Its asker is told no word of that: it hears the answer, or the next beat, which names the call. */

@@ -33,19 +33,25 @@ export class GroupTakers {
     this.#options = options;
   }
 
-  /** The first attempt goes to the group, where nobody is known not to answer. */
-  choose(share: string, attempt: number): Offered {
+  /** The first attempt goes to the group, where nobody is known not to answer. Those that were `unable` are not asked, nor is the group then. */
+  choose(share: string, attempt: number, unable: ReadonlyMap<string, unknown>): Offered {
     if (attempt === 0 && this.#silent.size === 0) return { hubs: [], group: true };
     const now = this.#options.now();
     const sharers = this.#options.sharers(share);
     const silent = sharers.filter(hub => this.#silent.has(hub));
     if (attempt === 0 && silent.length === 0) return { hubs: [], group: true };
-    const living = this.#shuffled(sharers.filter(hub => !this.#silent.has(hub)));
+    const living = this.#shuffled(sharers.filter(hub => !this.#silent.has(hub) && !unable.has(hub)));
     const chosen = living.slice(0, attempt === 0 ? 1 : most.atOnce);
     for (const hub of chosen) if (!this.#asked.has(hub)) this.#asked.set(hub, now);
     const again = silent.filter(hub => (this.#silent.get(hub) ?? 0) <= now).slice(0, most.again);
     for (const hub of again) this.#passOver(hub);
-    return { hubs: [...chosen, ...again], group: chosen.length === 0 };
+    return { hubs: [...chosen, ...again], group: chosen.length === 0 && unable.size === 0 };
+  }
+
+  /** Those that have not answered lately. */
+  silentOf(share: string): readonly string[] {
+    const sharers = this.#options.sharers(share);
+    return sharers.filter(hub => this.#silent.has(hub)).slice(0, most.atOnce);
   }
 
   heard(hub: string): void {

@@ -14,6 +14,7 @@ import { mostClientsOfHub } from './fleet-client.ts';
 import { hubRequestIn } from './hub-request.ts';
 import { sharedAnswer, shareRefusal, withinShare } from './share-rules.ts';
 import type { JSONRPCRequest, RequestId } from '@modelcontextprotocol/server';
+import type { ShareUnable } from '../../../../contract/fleet.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { MessageError } from '../../../../contract/schemas/messages.ts';
@@ -28,6 +29,8 @@ export interface SharedAgentsOptions {
   readonly services: AgentServices;
   readonly shares: Pick<ShareRegistry, 'get'>;
   readonly facts: ShareFacts;
+  /** Why the server cannot be called; null where it can. */
+  unable(serverId: string): ShareUnable | null;
   /** The client that an agent of a hub is here, or that hub itself; made when it first asks. Null where there is no room for one more. */
   clientOf(hub: string, by: AskedBy | null): Promise<Client | null>;
   readonly randomBytes: (size: number) => Buffer;
@@ -116,7 +119,15 @@ export class SharedAgents {
   }
 
   #refusal({ share, asker }: BegunCall, message: unknown): Reason | null {
-    return shareRefusal(this.#options.shares.get(share), { name: share, asker, message }, this.#options.facts);
+    const { shares, facts, unable } = this.#options;
+    const own = shares.get(share);
+    const refusal = shareRefusal(own, { name: share, asker, message }, facts);
+    const so = own && unable(own.serverId);
+    // Of one that was never there it is not known what only reads.
+    if (!so || (refusal && refusal.kind !== 'fleet-share-only-reads')) return refusal;
+    // One that is on its way is waited for.
+    if (so === 'starting' && !refusal) return null;
+    return { kind: 'fleet-share-unable', share, hub: facts.self, so, ofGroup: false };
   }
 
   #agentOf(call: BegunCall, own: OwnShare, client: Client, { params }: JSONRPCRequest): StatelessAgent | null {

@@ -1,18 +1,23 @@
 // What hubs say to each other about a call of a shared server, how it is cut to what NATS carries, and how it is joined again. Bounded.
 import { z } from 'zod';
+import { sharesUnable } from '../../../../contract/fleet.ts';
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/);
 const Ids = z.array(Id).max(5_000);
 
 /** `text` is one message of MCP 2026-07-28. All of them name the call, which its asker has made up at random. */
 export const SharedFrameSchema = z.discriminatedUnion('t', [
-  /** Asker: who takes it? `now`: sent to one hub alone, which may begin without being told to; only then it has its text. */
+  /**
+   * Asker: who takes it? `now`: sent to one hub alone, which may begin without being told to; only then it has its text. `patient`:
+   * nobody who could begin at once has taken it.
+   */
   z.object({
     t: z.literal('offer'),
     call: Id,
     attempt: z.number().int().min(0).max(100),
     share: z.string(),
     now: z.boolean(),
+    patient: z.boolean().optional(),
     text: z.string(),
   }),
   /** Asker, to the one whose `taken` it has chosen: begin. Said once, to one. */
@@ -24,6 +29,8 @@ export const SharedFrameSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('again'), call: Id }),
   /** Taker: it is here and waits for `go`. */
   z.object({ t: z.literal('taken'), call: Id, attempt: z.number().int().min(0).max(100) }),
+  /** Taker, to an offer or to `go`: it has not begun this and will not, because its server cannot run. Older hubs do not know it. */
+  z.object({ t: z.literal('unable'), call: Id, attempt: z.number().int().min(0).max(100), so: z.enum(sharesUnable) }),
   /** Taker: a notification before the answer. */
   z.object({ t: z.literal('told'), call: Id, text: z.string() }),
   z.object({ t: z.literal('done'), call: Id, text: z.string() }),

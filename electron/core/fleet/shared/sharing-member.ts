@@ -31,6 +31,8 @@ export interface SharingOptions
   readonly now: () => number;
   /** Of one that is shared, those that others may use. */
   toolCount(own: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>): number;
+  /** Calls it after servers or their tools have changed; returns what ends that. */
+  onTools(changed: () => void): () => void;
   /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
   /** The server offers this hub no calls of a group; null once it does. */
@@ -40,6 +42,8 @@ export interface SharingOptions
 }
 
 const beatMs = 500;
+/** At most so often others are told how many tools there are. */
+const countMs = 1_000;
 
 export class SharingMember implements FleetMember {
   readonly #options: SharingOptions;
@@ -75,6 +79,9 @@ class Sharing implements FleetMembership {
   readonly #seen: SeenShares;
   /** Shares of which the fleet does not know how they stand now. */
   readonly #untold = new Set<string>();
+  /** By share, as it was told last. */
+  readonly #counts = new Map<string, number>();
+  #counting: NodeJS.Timeout | null = null;
   #isOver = false;
   #isCut = false;
 
@@ -125,7 +132,11 @@ class Sharing implements FleetMembership {
       this.#joiner.sweep();
     }, beatMs);
     timer.unref();
-    this.#endings.push(() => clearInterval(timer));
+    this.#endings.push(
+      () => clearInterval(timer),
+      () => clearTimeout(this.#counting ?? undefined),
+    );
+    this.#endings.push(this.#options.onTools(() => this.#countSoon()));
     void this.#followStatus();
     void this.#tellAll();
     this.#seen.begin();
@@ -177,6 +188,11 @@ class Sharing implements FleetMembership {
           randomBytes,
           this.#beats.addressOf(to, frame),
         ),
+      unable: (asker, share) => {
+        const own = this.#options.shares.get(share);
+        // Whoever may not use it is not told how it stands.
+        return own && mayUse(own, asker, this.#options) ? this.#options.unable(own.serverId) : null;
+      },
       run: call => this.#agents.serve(call),
       full: text =>
         refusalText(messageIn(text), { kind: 'fleet-taker-busy', hub: wire.subjects.hub, most: mostOfAsker }),
@@ -224,6 +240,16 @@ class Sharing implements FleetMembership {
     for (const own of this.#options.shares.all()) await this.#tell(own);
   }
 
+  #countSoon(): void {
+    this.#counting ??= setTimeout(() => {
+      this.#counting = null;
+      // Once it is back all of it is told.
+      if (this.#isCut) return;
+      for (const own of this.#options.shares.all())
+        if (this.#options.toolCount(own) !== this.#counts.get(own.share)) void this.#tell(own);
+    }, countMs).unref();
+  }
+
   async #tell({ share, serverId, ...own }: OwnShare): Promise<void> {
     const { subjects } = this.#wire;
     const { hubs, roles, tools, readOnly, description } = own;
@@ -233,9 +259,10 @@ class Sharing implements FleetMembership {
       ...{ hub: subjects.hub, server: share, description, ...whom, toolCount },
       at: this.#options.now(),
     };
-    await this.#quietly(share, async () =>
-      (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told)),
-    );
+    await this.#quietly(share, async () => {
+      await (await this.#wire.kv('shares')).put(`${subjects.hub}.${share}`, JSON.stringify(told));
+      this.#counts.set(share, toolCount);
+    });
   }
 
   #untell(share: string): Promise<void> {

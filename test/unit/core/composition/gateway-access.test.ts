@@ -10,7 +10,7 @@ import { StatePublisher } from '../../../../electron/core/state/publisher.ts';
 import { buildHubInfo } from '../../../support/hub-fixtures.ts';
 import type { GatewayClient, GatewayGrant } from '../../../../contract/schemas/fleet-gateway.ts';
 
-function openAccess(add: () => Promise<void> = async () => {}) {
+function openAccess(add: () => Promise<void> = async () => {}, servers: readonly object[] = []) {
   const state = new StatePublisher(buildHubInfo({}));
   const common = { state, now: Date.now, randomBytes };
   const nothing = async () => {};
@@ -29,7 +29,7 @@ function openAccess(add: () => Promise<void> = async () => {}) {
   const said: string[] = [];
   const access = new GatewayAccess({
     ...{ clients, agents, grants },
-    servers: { list: () => [], get: () => null } as never,
+    servers: { list: () => servers, get: () => null } as never,
     catalogue: { listedOtherwise: () => {} } as never,
     shares: { use: ({ share }) => (share === 'slow' ? hung : Promise.resolve(share)) },
     onFault: (id, error) => said.push(`${id}: ${error === null ? 'over' : String(error)}`),
@@ -120,4 +120,19 @@ test('What could not be put in force is tried again, and told to be over once it
   await settled();
   expect(said.slice(5)).toEqual(['ci: over']);
   expect(sees('read')).toBe(true);
+});
+
+test('What waits for its second try was not tried yet; what waits for a third one holds nobody up, nor does one that was.', () => {
+  const servers = [{ state: { kind: 'running' }, starts: 1 }];
+  const files = { state: { kind: 'starting' }, starts: 1 };
+  const { access } = openAccess(async () => {}, [...servers, files]);
+  expect(access.isSettled).toBe(false);
+  files.state.kind = 'waiting';
+  expect(access.isSettled).toBe(false);
+  Object.assign(files, { state: { kind: 'starting' }, starts: 2 });
+  expect(access.isSettled).toBe(false);
+  files.state.kind = 'waiting';
+  expect(access.isSettled).toBe(true);
+  files.state.kind = 'starting';
+  expect(access.isSettled).toBe(true);
 });

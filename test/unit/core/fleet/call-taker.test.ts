@@ -1,10 +1,15 @@
 // Calls that a hub carries out for others: what it refuses for want of room is said to be begun nowhere, and what one hub sends changes nothing for another.
 import { expect, test } from 'vitest';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { ShareUnable } from '../../../../contract/fleet.ts';
 import type { BegunCall } from '../../../../electron/core/fleet/shared/asker-calls.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
-function aTaker(begun: (call: BegunCall) => unknown = () => {}, time = { now: 0 }) {
+function aTaker(
+  begun: (call: BegunCall) => unknown = () => {},
+  time = { now: 0 },
+  stands: { so: ShareUnable | null } = { so: null },
+) {
   const sent: (SharedFrame & { readonly to: string })[] = [];
   const ran: string[] = [];
   const taker = new CallTaker({
@@ -13,6 +18,7 @@ function aTaker(begun: (call: BegunCall) => unknown = () => {}, time = { now: 0 
       sent.push({ ...frame, to });
       return true;
     },
+    unable: () => stands.so,
     run: call => {
       ran.push(`${call.asker} ${call.id}`);
       begun(call);
@@ -145,4 +151,29 @@ test('Where answers that were not heard take too much, those of whoever has most
   taker.hear('eve', { t: 'again', call: 'of-eve-1-0' });
   taker.hear('eve', { t: 'again', call: 'of-eve-1-99' });
   expect(sent.map(({ call }) => call)).toEqual(['of-kai-1-call', 'of-eve-1-99']);
+});
+
+test('Of a group nothing is begun while its server cannot run, not even what was taken before; one on its way begins what nobody else has taken.', () => {
+  const stands: { so: ShareUnable | null } = { so: null };
+  const { taker, sent, ran, offer } = aTaker(() => {}, { now: 0 }, stands);
+  const go = (call: string, attempt = 0) => taker.hear('mia', { t: 'go', call, attempt, text: call });
+  const patiently = (call: string, attempt: number) =>
+    taker.hear('mia', { t: 'offer', call, attempt, share: 'files', now: false, patient: true, text: '' });
+  offer('mia', 'call-one', false);
+  stands.so = 'stopped';
+  go('call-one');
+  patiently('call-two', 0);
+  expect(sent.slice(1).map(({ t, call }) => `${t} ${call}`)).toEqual(['unable call-one', 'unable call-two']);
+  // What it has said so of is not begun when it comes twice: another hub may have it by now.
+  stands.so = null;
+  offer('mia', 'call-one', false);
+  go('call-one');
+  expect(ran).toEqual([]);
+  stands.so = 'starting';
+  offer('mia', 'call-three', false);
+  go('call-three');
+  expect(ran).toEqual([]);
+  patiently('call-three', 1);
+  go('call-three', 1);
+  expect(ran).toEqual(['mia call-three']);
 });

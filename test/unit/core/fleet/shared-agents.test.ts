@@ -46,12 +46,14 @@ async function sharing() {
   const taker: CallTaker = new CallTaker({
     now: () => performance.now(),
     send: (_to, frame) => sent.push(frame) > 0,
+    unable: () => null,
     run: call => shared.serve(call),
     ...{ tooLarge: text => text, full: text => text },
   });
   const shared = new SharedAgents({
     ...{ services, facts, randomBytes, shares: { get: () => own } },
     clientOf: (asker, by) => fleetClients.of(asker, by),
+    unable: () => null,
     isOpen: (asker, call) => taker.isOpen(asker, call),
     onEnded: () => {},
     report: error => faults.push(error),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CallAsker } from '../../../../electron/core/fleet/shared/call-asker.ts';
 import { CallTaker } from '../../../../electron/core/fleet/shared/call-taker.ts';
+import type { ShareUnable } from '../../../../contract/fleet.ts';
 import type { BegunCall } from '../../../../electron/core/fleet/shared/asker-calls.ts';
 import type { SharedFrame } from '../../../../electron/core/fleet/shared/shared-frames.ts';
 
@@ -19,8 +20,21 @@ const fate = fc.oneof(
 /**
  * `begin-anew`: the hub that asks ends without a word, and comes back knowing nothing; `restart`: one that is asked does. `freeze` and `thaw`:
  * one hears nothing for a while, and then all of it at once. `unheard`: NATS says that nobody listened for an offer, whenever that was.
+ * `stop`, `starts` and `able`: the server of one cannot run, is on its way, or runs again.
  */
-const deeds = ['crash', 'cut', 'restore', 'begin-anew', 'restart', 'freeze', 'thaw', 'unheard'] as const;
+const deeds = [
+  'crash',
+  'cut',
+  'restore',
+  'begin-anew',
+  'restart',
+  'freeze',
+  'thaw',
+  'unheard',
+  'stop',
+  'starts',
+  'able',
+] as const;
 const deed = fc.record({
   at: fc.integer({ min: 0, max: 5_000 }),
   hub: fc.nat(2),
@@ -47,6 +61,7 @@ class World {
   readonly #due: { at: number; act: () => void }[] = [];
   readonly #fates: Iterator<readonly number[]>;
   readonly #dead = new Set<string>();
+  readonly #unable = new Map<string, ShareUnable>();
   readonly #takers: Map<string, CallTaker>;
   readonly #frozen = new Map<string, (() => unknown)[]>();
   readonly #offers: { readonly call: string; readonly attempt: number; readonly hub: string | null }[] = [];
@@ -128,6 +143,7 @@ class World {
         if (this.#isThere(name, taker)) this.#carry(() => this.#asker.hear(name, frame));
         return true;
       },
+      unable: () => this.#unable.get(name) ?? null,
       run: (call: BegunCall) => {
         this.runs.set(call.id, (this.runs.get(call.id) ?? 0) + 1);
         const takesMs = this.#calls[Number(call.id.slice(token.length))]?.takesMs ?? 0;
@@ -147,6 +163,9 @@ class World {
     else if (kind === 'restore') this.#asker.restored();
     else if (kind === 'freeze') this.#frozen.set(hub, this.#frozen.get(hub) ?? []);
     else if (kind === 'thaw') this.#thaw(hub);
+    else if (kind === 'stop') this.#unable.set(hub, 'stopped');
+    else if (kind === 'starts') this.#unable.set(hub, 'starting');
+    else if (kind === 'able') this.#unable.delete(hub);
     else if (kind === 'unheard') this.#unheard();
     else if (kind === 'restart') {
       this.#frozen.delete(hub);
@@ -181,7 +200,7 @@ class World {
 }
 
 /** What an asker hears who may ask again without a second thought. */
-const begunNowhere: ReadonlySet<string> = new Set(['fleet-nobody-takes', 'fleet-cut-off']);
+const begunNowhere: ReadonlySet<string> = new Set(['fleet-nobody-takes', 'fleet-share-unable', 'fleet-cut-off']);
 
 test('Whatever is lost, doubled, late or dead: no call runs twice, and every one is answered exactly once.', () => {
   fc.assert(
@@ -209,6 +228,28 @@ test('With nothing lost every call is answered by who has run it.', () => {
       for (const [id, ends] of world.ends) expect(ends).toEqual([`answer ${id}`]);
     }),
     { numRuns: 300 },
+  );
+}, 300_000);
+
+test('With nothing lost no call to a group fails while the server of one hub can run, or is on its way.', () => {
+  const stands = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 4_000 }),
+      hub: fc.nat(1),
+      kind: fc.constantFrom('stop', 'starts', 'able'),
+    }),
+    { maxLength: 8 },
+  );
+  const last = fc.constantFrom('able' as const, 'starts' as const);
+  fc.assert(
+    fc.property(schedule, stands, last, (given, deeds, kind) => {
+      const calls = given.calls.map(call => ({ ...call, hub: null }));
+      const world = new World({ calls, fates: endless([5]), deeds: [{ at: 0, hub: 2, kind }, ...deeds] });
+      world.run(20_000);
+      for (const [id, ends] of world.ends) expect(ends).toEqual([`answer ${id}`]);
+      for (const count of world.runs.values()) expect(count).toBe(1);
+    }),
+    { numRuns: 1_000 },
   );
 }, 300_000);
 
