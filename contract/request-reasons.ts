@@ -89,6 +89,7 @@ export interface PlainRequestReasons {
     expected: 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'depth';
   };
   'policy-name-twice': { name: string };
+  'policy-name-none': { name: string };
   'replay-unknown-agent': { agent: string };
   'entry-not-kept': { entry: number };
   'no-server-to-export': object;

@@ -3,6 +3,10 @@
 export type SetupFault =
   /** Everybody on the machine may write to it, or to a file that it names. */
   | 'open'
+  /** The folder of one: whoever may write to that may put another file in its place. */
+  | 'open-folder'
+  /** A pipe, a device, a folder: what has no end, or begins only once somebody writes. */
+  | 'no-plain-file'
   | 'large'
   | 'empty'
   /** Of metrics. */
@@ -12,6 +16,8 @@ export type SetupFault =
   | 'plain-http'
   /** More than one way to prove who the hub is, or half of one. */
   | 'proofs'
+  /** A user or a password in the address. */
+  | 'address-user'
   /** Something is shared, and no fleet is named. */
   | 'no-fleet'
   | 'no-server'

@@ -30,7 +30,20 @@ export const fleetVariants: Variants = {
   ).map(so => ({ so })),
   'setup-not-so': (
     [
-      ...(['open', 'large', 'empty', 'token', 'no-endpoint', 'plain-http', 'proofs', 'no-fleet', 'no-server'] as const),
+      ...([
+        'open',
+        'open-folder',
+        'no-plain-file',
+        'address-user',
+        'large',
+        'empty',
+        'token',
+        'no-endpoint',
+        'plain-http',
+        'proofs',
+        'no-fleet',
+        'no-server',
+      ] as const),
       ...(['nobody', 'shared-twice', 'runs', 'policy-unread', 'placeholder'] as const),
     ] as const
   ).map(so => ({ so })),

@@ -156,6 +156,7 @@ export const requestWords: Words<RequestReasons> = {
   'policy-too-large': 'sie ist größer als {mib} MB',
   'policy-json': ({ expected }) => `${missing[expected]}.`,
   'policy-name-twice': '{name} steht zweimal da.',
+  'policy-name-none': 'Nichts kann {name} heißen; einen anderen Namen wählen.',
   'policy-does-not-fit': ({ at }) => `${at === null ? 'Die Richtlinie' : '{at}'}: {why}.`,
   'replay-unknown-agent':
     '{agent} ist nicht mehr bekannt, und auch nicht, was ihm verboten war; seine Aufrufe werden nicht neu gesendet.',

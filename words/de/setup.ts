@@ -4,6 +4,9 @@ import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
   open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt oder wem er vertraut; das abstellen mit: chmod o-w {thing}',
+  'open-folder':
+    'Alle auf diesem Rechner dürfen Dateien in {thing} durch andere ersetzen und könnten so ändern, was dieser Hub ausführt oder wem er vertraut; das abstellen mit: chmod o-w {thing}',
+  'no-plain-file': '{thing} ist eine Pipe, ein Gerät oder ein Ordner; eine gewöhnliche Datei nennen, in der es steht.',
   large: '{thing} ist größer als 1 MB; weglassen, was nicht hineingehört.',
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
   token:
@@ -14,6 +17,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
     '{thing} ist ein anderer Rechner, und was ohne TLS dorthin geht, lässt sich unterwegs mitlesen; https verwenden oder unter "telemetry" "allowPlainHttp": true schreiben.',
   proofs:
     'Einen Nachweis nennen, wer dieser Hub ist: "creds" oder "nkey" oder "token" oder "user" mit "password", jeweils außer "user" eine Datei.',
+  'address-user':
+    'In der Adresse steht ein Benutzer oder ein Passwort; sie weglassen, wie in {thing}, und daneben einen Nachweis nennen: "user" mit "password" oder "token", jeweils außer "user" eine Datei.',
   'no-fleet':
     'Einen Server kann nur teilen, wer in einer Flotte ist; sie unter "fleet" nennen oder "shares" weglassen.',
   'no-server': 'Unter "mcpServers" steht kein Server {thing}; ihn dort eintragen oder einen nennen, der dort steht.',

@@ -143,6 +143,7 @@ export const requestWords: Words<RequestReasons> = {
   'policy-too-large': 'it is larger than {mib} MB',
   'policy-json': ({ expected }) => `${missing[expected]}.`,
   'policy-name-twice': '{name} is there twice.',
+  'policy-name-none': '{name} can be the name of nothing; choose another.',
   'policy-does-not-fit': ({ at }) => `${at === null ? 'The policy' : '{at}'}: {why}.`,
   'replay-unknown-agent': '{agent} is not known any more, nor is what it was denied; its calls are not sent again.',
   'entry-not-kept': 'Entry {entry} is not kept any more.',

@@ -4,6 +4,9 @@ import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<SetupFault, string>> = {
   open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs or trusts; stop that with: chmod o-w {thing}',
+  'open-folder':
+    'Everybody on this machine may put other files in the place of those in {thing}, and so could change what this hub runs or trusts; stop that with: chmod o-w {thing}',
+  'no-plain-file': '{thing} is a pipe, a device or a folder; name a plain file that holds it.',
   large: '{thing} is larger than 1 MB; leave out what does not belong there.',
   empty: '{thing} is empty; write into it what it should hold.',
   token:
@@ -13,6 +16,8 @@ const faults: Readonly<Record<SetupFault, string>> = {
     '{thing} is another machine, and what goes there without TLS can be read on the way; use https, or write "allowPlainHttp": true under "telemetry".',
   proofs:
     'Name one proof of who this hub is: "creds", or "nkey", or "token", or "user" with "password", each but "user" a file.',
+  'address-user':
+    'A user or a password stands in the address; leave them out, as in {thing}, and name a proof beside it: "user" with "password", or "token", each but "user" a file.',
   'no-fleet': 'A server can be shared only in a fleet; name it under "fleet", or leave "shares" out.',
   'no-server': 'There is no server {thing} under "mcpServers"; add it there, or name one that is.',
   nobody: 'It is shared with nobody; name hubs under "hubs", or roles of the policy under "roles".',

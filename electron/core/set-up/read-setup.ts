@@ -1,7 +1,7 @@
 // Reads the set-up file of a hub with all that it names, before anything of it is done: what cannot be taken is said at once, and then nothing has changed.
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { fleetNameFrom } from '../../../contract/fleet.ts';
+import { fleetNameFrom, shownFleetAddress } from '../../../contract/fleet.ts';
 import { FleetJoinSchema } from '../../../contract/schemas/fleet-requests.ts';
 import { HubSetupSchema } from '../../../contract/schemas/hub-setup.ts';
 import { faultIn, faultOf } from '../../../contract/schemas/value-fault.ts';
@@ -108,6 +108,9 @@ async function fleetOf(file: string, fleet: SetupFleet, { hostname, os }: SetupM
   const proofs = [creds, nkey, token, user].filter(one => one !== undefined);
   if (proofs.length > 1 || (user === undefined) !== (password === undefined))
     throw setupFault(file, ['fleet'], notSo('proofs'));
+  const shown = shownFleetAddress(plain.address);
+  if (shown !== plain.address.replaceAll(/\s/g, ''))
+    throw setupFault(file, ['fleet', 'address'], notSo('address-user', shown));
   const pathOf = (path: string) => besides(file, path.replaceAll('{name}', name));
   const textAt = (member: string, path: string) =>
     saidAt(file, ['fleet', member], async () => (await readText(pathOf(path), os)).trim());

@@ -1,4 +1,5 @@
 // What a set-up file may say: each fault names the file, the member and what to do, and is found before anything is done.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -60,6 +61,7 @@ const nobody = { version: 1, fleet, mcpServers: servers, shares: { files: {} } }
 test.each([
   ['{ "version": 1,\n "fleet" }', '/…/setup.json:2:10: '],
   ['{ "version": 1, "version": 1 }', '/…/setup.json:1:17: "version" is there twice.'],
+  ['{ "version": 1, "mcpServers": { "__proto__": {} } }', '/…/setup.json:1:33: "__proto__" can be the name of nothing'],
   [{ version: 2 }, '/…/setup.json, version: '],
   [{ version: 1, server: {} }, '/…/setup.json: '],
   [{ version: 1, fleet: { ...fleet, name: 'Mia!' } }, '/…/setup.json, fleet.name: '],
@@ -69,6 +71,15 @@ test.each([
   ],
   [{ version: 1, fleet: { ...fleet, nkey: 'a', creds: 'b' } }, '/…/setup.json, fleet: Name one proof'],
   [{ version: 1, fleet: { ...fleet, user: 'mia' } }, '/…/setup.json, fleet: Name one proof'],
+  [
+    { version: 1, fleet: { address: 'tls://a.example, tls://mia:hidden@b.example' } },
+    '/…/setup.json, fleet.address: A user or a password stands in the address; leave them out, as in tls:/…/b.example, and name a proof',
+  ],
+  [{ version: 1, secrets: { KEY: '.' } }, '/…/setup.json, secrets.KEY: /…/'],
+  [
+    { version: 1, secrets: { KEY: '/dev/zero' } },
+    '/…/setup.json, secrets.KEY: /…/zero is a pipe, a device or a folder',
+  ],
   [
     { version: 1, fleet: { ...fleet, signers: { Ops: 'no.pem' } } },
     '/…/setup.json, fleet.signers.Ops: /…/no.pem cannot be read',
@@ -143,5 +154,36 @@ test('So is a key, a proof or a secret that it names: whoever changed those woul
     fs.chmodSync(path.join(folder, name), 0o666);
     await expect(readSetup(file, machine)).rejects.toThrow(`${file}, ${member}: Everybody on this machine may write`);
     fs.chmodSync(path.join(folder, name), 0o600);
+  }
+});
+
+test('A pipe is refused: one that nobody writes to would be waited for without a word.', async () => {
+  const folder = folderWith({ 'setup.json': JSON.stringify({ version: 1, secrets: { KEY: 'pipe' } }) });
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', ['-m', '600', pipe]);
+  const file = path.join(folder, 'setup.json');
+  await expect(readSetup(file, machine)).rejects.toThrow(
+    `${file}, secrets.KEY: ${pipe} is a pipe, a device or a folder`,
+  );
+});
+
+test('In a folder that everybody may write to a file can be put in the place of another; where only its owner may, as in /tmp, it is taken.', async () => {
+  const folder = folderWith({ 'setup.json': JSON.stringify({ version: 1, secrets: { KEY: 'shared/key' } }) });
+  const file = path.join(folder, 'setup.json');
+  const shared = path.join(folder, 'shared');
+  const own = path.join(folder, 'own');
+  fs.mkdirSync(shared);
+  fs.mkdirSync(own);
+  fs.writeFileSync(path.join(own, 'key'), 'a secret', { mode: 0o600 });
+  fs.symlinkSync(path.join(own, 'key'), path.join(shared, 'key'));
+  fs.chmodSync(shared, 0o1777);
+  await expect(readSetup(file, machine)).resolves.toMatchObject({ file });
+  for (const open of [shared, own]) {
+    fs.chmodSync(shared, 0o755);
+    fs.chmodSync(own, 0o755);
+    fs.chmodSync(open, 0o777);
+    await expect(readSetup(file, machine)).rejects.toThrow(
+      `secrets.KEY: Everybody on this machine may put other files in the place of those in ${open}`,
+    );
   }
 });

@@ -4,6 +4,8 @@ import { inEnglish } from '../../../../words/english.ts';
 import { faultOf } from '../../json/check-json.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
+const noName = '__proto__';
+
 /** Offsets count UTF-16 units from 0. */
 export class JsonError extends Error {
   readonly offset: number;
@@ -22,16 +24,14 @@ export interface LocatedJson {
   offsetOf(path: readonly PropertyKey[]): number;
 }
 
-/** Throws JsonError. A name that stands twice in one object is an error too: only one of the two would count. */
+/** Throws JsonError. A name that stands twice in one object is an error too: only one of the two would count. So is `__proto__`: what reads it would leave it out. */
 export function parseLocatedJson(text: string): LocatedJson {
-  const fault = faultOf(text, { lenient: false, mayName: (name, before) => !before.has(name) });
+  const fault = faultOf(text, { lenient: false, mayName: (name, before) => !before.has(name) && name !== noName });
   if (fault) {
     const { expected, found, offset } = fault;
-    const isTwice = expected === 'names';
-    throw new JsonError(
-      isTwice ? { kind: 'policy-name-twice', name: found } : { kind: 'policy-json', expected },
-      offset,
-    );
+    if (expected !== 'names') throw new JsonError({ kind: 'policy-json', expected }, offset);
+    const isTwice = JSON.parse(found) !== noName;
+    throw new JsonError({ kind: isTwice ? 'policy-name-twice' : 'policy-name-none', name: found }, offset);
   }
   const value: unknown = JSON.parse(text);
   const tree = parseTree(text);
