@@ -14,11 +14,21 @@ export function unanswered(call: GatedCall, since: Undecided['since']): Undecide
   return { kind: 'undecided', since, hasOthers, ...lackedPermission(request, null) };
 }
 
-/** Whether a call would still be asked about. One that cannot be planned any more goes on, to be refused with the reason. */
+/** Whether a call would still be asked about, once nothing is paused any more: in a pause questions stay. One that cannot be planned any more goes on, to be refused with the reason. */
 export function asksStill(plan: () => GatedCall): boolean {
   try {
-    return runGates(plan()).kind === 'ask';
+    return runGates(unpaused(plan())).kind === 'ask';
   } catch {
     return false;
   }
+}
+
+function unpaused(call: GatedCall): GatedCall {
+  const { mode, agent, fleet } = call;
+  return {
+    ...call,
+    mode: mode === 'paused' ? 'running' : mode,
+    agent: agent.mode === 'paused' ? { ...agent, mode: 'running' } : agent,
+    ...(fleet && { fleet: { ...fleet, pausesAll: false } }),
+  };
 }

@@ -85,6 +85,44 @@ describe('A pause', () => {
     expect(await result).toBe(doneResult);
   });
 
+  test.each([
+    ['the user', { mode: 'paused' }],
+    ['the user, of this agent', { agent: { mode: 'paused' } }],
+    ['the fleet', { fleet: { version: 2, signer: 'Ops', pausesAll: true, stop: null } }],
+  ] as const)(
+    'A question stays in a pause by %s, also where rules change in it; the answer is carried out after it.',
+    async (_, paused) => {
+      const { world, executed, pauses, prompts, prompt, call, answer } = createWorld();
+      const { result } = call('navigate', args);
+      await settle();
+      Object.assign(world, paused);
+      pauses.recheck();
+      prompts.recheck();
+      expect(prompt()).toMatchObject({ tool: 'navigate', calls: 1 });
+      await answer('allow', 'use');
+      await settle();
+      expect(executed).toEqual([]);
+      Object.assign(world, { mode: 'running', agent: {}, fleet: null });
+      pauses.recheck();
+      prompts.recheck();
+      expect(await result).toBe(doneResult);
+    },
+  );
+
+  test('A rule that comes in a pause answers the question all the same.', async () => {
+    const { world, executed, pauses, prompt, grants, call } = createWorld();
+    const { result } = call('navigate', args);
+    await settle();
+    world.mode = 'paused';
+    await grants.add(allow);
+    await settle();
+    expect(prompt()).toBeUndefined();
+    expect(executed).toEqual([]);
+    world.mode = 'running';
+    pauses.recheck();
+    expect(await result).toBe(doneResult);
+  });
+
   test('A call that its asker takes back while all is paused is gone.', async () => {
     const { world, executed, pauses, call } = createWorld();
     world.mode = 'paused';

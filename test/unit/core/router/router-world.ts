@@ -35,6 +35,7 @@ import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
 import type { Agent, Browser, Client } from '../../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
 import type { CallBounds } from '../../../../electron/core/agents/agent-wire.ts';
+import type { FleetHeld } from '../../../../electron/core/permissions/policy/fleet-hold.ts';
 import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { DescribeCall } from '../../../../electron/core/router/call-description.ts';
@@ -60,6 +61,7 @@ export function createWorld() {
   const world = {
     now: noon,
     mode: 'running' as RunMode,
+    fleet: null as FleetHeld | null,
     client: buildClient() as Client | null,
     agent: {} as Partial<Agent>,
     /** The one that the agents have chosen. */
@@ -165,6 +167,7 @@ export function createWorld() {
     view: {
       now,
       mode: () => world.mode,
+      fleet: () => world.fleet,
       client: () => world.client,
       grants: () => grants.rules,
       policy: () => noRules,
