@@ -106,6 +106,8 @@ export const SetupRecordSchema = z.object({
       joinedAt: z.number(),
       /** Its policy was read once: from then on the one in force is kept over starts. */
       isRead: z.boolean(),
+      /** Keys that a file has named and nobody before it. */
+      signers: z.array(z.object({ name: z.string(), fingerprint: z.string() })).default([]),
     })
     .nullable(),
   secrets: z.record(z.string(), z.string()),

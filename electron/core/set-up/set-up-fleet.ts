@@ -8,6 +8,8 @@ import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { FleetStart, SettingUp } from './setting-up.ts';
 
+type Signer = Readonly<Record<'name' | 'fingerprint', string>>;
+
 /** So long the policy of a fleet that was joined is waited for. */
 const readMs = 15_000;
 
@@ -36,7 +38,8 @@ export async function setUpFleet(own: SettingUp): Promise<void> {
   const joinedAt = now?.joinedAt ?? 0;
   // Whoever left it meanwhile and joined again has dropped its policy.
   const isRead = record.fleet?.isRead === true && record.fleet.joinedAt === joinedAt;
-  record.fleet = { ...marksOf(own, join), shown: shownOf(own, now), joinedAt, isRead };
+  const signers = broughtOf(own, join, joined?.joinedAt === joinedAt ? joined.signers : []);
+  record.fleet = { ...marksOf(own, join), shown: shownOf(own, now), joinedAt, isRead, signers };
   await keep();
 }
 
@@ -80,7 +83,8 @@ async function becomes(own: SettingUp, join: FleetJoin, joined: FleetState): Pro
       ...{ name, credential },
       ...(isElsewhere && { place: { address, ca, allowPlaintext, roles } }),
     });
-  const gone = joined.signers.filter(one => !signers.some(other => other.name === one.name));
+  // A key that somebody has named beside the file is theirs, and what it has signed stays in force.
+  const gone = joined.signers.filter(one => isBrought(own, one) && !signers.some(other => other.name === one.name));
   if (gone.length > 0 || areOther(join, joined))
     await ask('fleet:set-signers', { add: signers, remove: gone.map(one => one.name) });
   const isShown = (['agents', 'servers', 'questions'] as const).every(part => joined.shows[part] === shows[part]);
@@ -88,13 +92,29 @@ async function becomes(own: SettingUp, join: FleetJoin, joined: FleetState): Pro
 }
 
 /** By the keys themselves: one that was put under the same name meanwhile is another. */
-function areOther({ signers }: FleetJoin, joined: FleetState): boolean {
-  const known = new Set(joined.signers.map(({ name, fingerprint }) => `${fingerprint} ${name}`));
-  const named = signers.map(({ name, key }) => {
+function areOther(join: FleetJoin, joined: FleetState): boolean {
+  return namedBy(join).some(one => !joined.signers.some(other => isSame(one, other)));
+}
+
+/** What the file names, but for what others had named before it did. */
+function broughtOf(own: SettingUp, join: FleetJoin, before: readonly Signer[]): Signer[] {
+  const theirs = before.filter(one => !isBrought(own, one));
+  return namedBy(join).filter(one => !theirs.some(other => isSame(one, other)));
+}
+
+function isBrought({ record }: SettingUp, signer: Signer): boolean {
+  return record.fleet?.signers.some(one => isSame(one, signer)) === true;
+}
+
+function namedBy({ signers }: FleetJoin): Signer[] {
+  return signers.map(({ name, key }) => {
     const read = readListKey(key);
-    return `${read === null ? '' : fingerprintOf(read)} ${name}`;
+    return { name, fingerprint: read === null ? '' : fingerprintOf(read) };
   });
-  return known.size !== new Set(named).size || named.some(one => !known.has(one));
+}
+
+function isSame(one: Signer, other: Signer): boolean {
+  return one.name === other.name && one.fingerprint === other.fingerprint;
 }
 
 function marksOf({ digest }: SettingUp, { name, credential, signers: _, shows: __, ...place }: FleetJoin) {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { shownAtFirst, signersOf } from '../../../electron/core/fleet/link/join-request.ts';
 import { setUp } from '../../../electron/core/set-up/set-up.ts';
 import { beginFleet, setUpFleet } from '../../../electron/core/set-up/set-up-fleet.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { joinOf } from '../../support/fleet-link.ts';
 import { createTempHome } from '../../support/temp-home.ts';
-import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
@@ -121,8 +121,6 @@ test("What was changed beside the file is the file's again: roles, and a key tha
   const [other] = signersOf([{ name: 'Ops', key: keyOf() }]).signers;
   changed(() => ({ signers: other ? [other] : [] }));
   expect(await start(plain())).toEqual([['fleet:set-signers', { add: plain().signers, remove: [] }]]);
-  changed(({ signers }) => ({ signers: other ? [...signers, { ...other, name: 'Eve' }] : [] }));
-  expect(await start(plain())).toEqual([['fleet:set-signers', { add: plain().signers, remove: ['Eve'] }]]);
   changed(() => ({ roles: [] }));
   expect(await names(plain())).toEqual(['fleet:rename']);
   // Left, and joined with another by hand.
@@ -130,6 +128,25 @@ test("What was changed beside the file is the file's again: roles, and a key tha
   changed(() => ({ joinedAt: 7 }));
   expect(await names(plain())).toEqual(['fleet:rename']);
   expect(record.fleet?.isRead).toBe(false);
+});
+
+test('A key that somebody named beside the file stays theirs, also where the file names it for a while: by it the policy in force may be signed. One that the file has brought goes with its line.', async () => {
+  const { start, changed } = starts();
+  const [byHand, brought] = [keyOf(), keyOf()];
+  await start(plain());
+  changed(({ signers }) => ({ signers: [...signers, ...signersOf([{ name: 'Eve', key: byHand }]).signers] }));
+  expect(await start(plain())).toEqual([]);
+  const withBoth = [...plain().signers, { name: 'Eve', key: byHand }];
+  expect(await start({ ...plain(), signers: withBoth })).toEqual([]);
+  expect(await start(plain())).toEqual([]);
+  const more = [...plain().signers, { name: 'New', key: brought }];
+  expect(await start({ ...plain(), signers: more })).toEqual([['fleet:set-signers', { add: more, remove: [] }]]);
+  changed(({ signers }) => ({ signers: [...signers, ...signersOf([{ name: 'Eve', key: byHand }]).signers] }));
+  expect(await start(plain())).toEqual([['fleet:set-signers', { add: plain().signers, remove: ['New'] }]]);
+  // Put by hand under the name that the file had: not what it brought.
+  await start({ ...plain(), signers: more });
+  changed(() => ({ signers: [...signersOf([...plain().signers, { name: 'New', key: byHand }]).signers] }));
+  expect(await start(plain())).toEqual([]);
 });
 
 test('A fleet that was joined begins once all is set up, and its policy is read before the start goes on; at later starts nobody waits.', async () => {
