@@ -1,5 +1,5 @@
 // One run of a server that another hub shares, as the hub's own MCP client sees it: each of its requests is a call over the fleet.
-import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { isRecord, jsonIn, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { answeredBy, endOfKept, keptThere, toldBy } from './kept-by.ts';
@@ -22,6 +22,8 @@ export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 
 
 type RpcId = string | number;
 
+/** From here on an answer that begins as hubs write theirs is not read once more. */
+const longChars = 100_000;
 const unsupportedVersion = -32022;
 const spoken = '2026-07-28';
 
@@ -129,6 +131,9 @@ export class FleetTransport implements ServerTransport {
       return this.#refuse(id, rpcErrors.internal, inEnglish(end.reason));
     }
     const { address, onText } = this.#options;
+    // Nobody would hear it, and the asker would wait until its own time is over.
+    if (!isAnswerTo(id, end.text))
+      return this.#tellEnd(id, method, { reason: { kind: 'fleet-answer-lost', hub: end.by, share: address.share } });
     onText(answeredBy(end.text, end.by, method, address.hub === null));
   }
 
@@ -161,4 +166,10 @@ export class FleetTransport implements ServerTransport {
     this.#options.onOver();
     this.#end(end);
   }
+}
+
+function isAnswerTo(id: RpcId, text: string): boolean {
+  if (text.length > longChars && text.startsWith(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},`)) return true;
+  const message = jsonIn(text);
+  return isRecord(message) && message.id === id && ('result' in message || 'error' in message);
 }
