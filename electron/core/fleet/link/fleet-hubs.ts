@@ -65,11 +65,9 @@ export class FleetHubs {
     this.#set({ ...presence, isSelf: true, offlineSince: null });
   }
 
-  /** As they were last seen by an earlier run. */
+  /** As they were last seen by an earlier run: whoever was here then is away only once it was listened for. */
   restore(rows: readonly FleetHub[], self: string): void {
-    const { now } = this.#options;
-    for (const row of rows.slice(0, maxHubs))
-      if (row.name !== self && !row.isSelf) this.#set({ ...row, offlineSince: row.offlineSince ?? now() });
+    for (const row of rows.slice(0, maxHubs)) if (row.name !== self && !row.isSelf) this.#set(row);
   }
 
   /** The sender is the key that its account could write; what does not fit is passed over. */

@@ -84,6 +84,8 @@ class Presence implements FleetMembership {
   }
 
   start(): void {
+    // Of those that an earlier run has seen nobody is away for having been silent while nobody listened.
+    this.#options.hubs.hearAgain();
     this.#tell();
     this.#sweep = setInterval(() => this.#sweepOnce(), sweepMs);
     void this.#learnKept();

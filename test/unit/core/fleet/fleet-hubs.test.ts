@@ -125,13 +125,25 @@ test('One that tells more seldom is away only after three of its own times; what
   expect(isAway(1)).toBe(false);
 });
 
-test('A hub that an earlier run has seen is here as soon as it is heard, also by what it told then.', () => {
-  const { state, hubs, tell } = openScene();
+test('Hubs that an earlier run has seen stay as they were then; who was here is away only once it was listened for, and here as soon as it is heard, also by what it told then.', () => {
+  const { state, hubs, clock, tell } = openScene();
+  const since = (index: number) => state.get('fleetHubs', `hub-${index}`)?.offlineSince;
   tell(1, { at: 50 });
-  const [row] = hubs.rows;
+  tell(2, {});
+  hubs.stopped('hub-2', 'self');
+  const { rows } = hubs;
+  const stoppedAt = clock.now;
   hubs.clear();
-  if (row) hubs.restore([row], 'self');
-  expect(state.get('fleetHubs', 'hub-1')?.offlineSince).not.toBe(null);
+  clock.now += 60_000;
+  hubs.restore(rows, 'self');
+  expect([since(1), since(2), hubs.here]).toEqual([null, stoppedAt, 1]);
+  clock.now += 60_000;
+  hubs.hearAgain();
+  hubs.sweep();
+  expect(since(1)).toBe(null);
+  clock.now += 20_000;
+  hubs.sweep();
+  expect(since(1)).toBe(clock.now);
   tell(1, { at: 50 });
-  expect(state.get('fleetHubs', 'hub-1')?.offlineSince).toBe(null);
+  expect(since(1)).toBe(null);
 });
