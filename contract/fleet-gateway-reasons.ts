@@ -34,6 +34,8 @@ export type FleetLinkState = 'joining' | 'online' | 'offline' | 'refused';
 export interface FleetGatewayReasons {
   'gateway-client-refused': { client: string; so: GatewayClientFault };
   'gateway-clients-refused': { count: number };
+  /** The first of those keys in their bucket that are no clients' at all. */
+  'gateway-key-other': { key: string };
   /** The administrator has removed the credential, or made another one in its place. */
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };

@@ -44,6 +44,8 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
   'gateway-clients-refused':
     'Mehr als {count} Einträge von Clients werden nicht angenommen; mit pilothouse fleet client list nachsehen, welche niemand signiert hat, und prüfen, wer dort schreiben darf.',
+  'gateway-key-other':
+    'In der Ablage der Clients von Gateways steht der Schlüssel {key}, der zu keinem Client gehört, und vielleicht mehr davon; sie werden übergangen. Prüfen, wer dort schreiben darf.',
   'gateway-client-gone':
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],

@@ -112,6 +112,10 @@ function clientsOf(
       if (so === null) problems.solved(`gateway-client-${id}`);
       else problems.report(`gateway-client-${id}`, { kind: 'gateway-client-refused', client: id, so });
     },
+    other: key => {
+      if (key === null) problems.solved('gateway-keys');
+      else problems.report('gateway-keys', { kind: 'gateway-key-other', key });
+    },
     refusedMany: count => problems.report('gateway-clients', { kind: 'gateway-clients-refused', count }),
     onFault: error => problem('clients', error),
   });

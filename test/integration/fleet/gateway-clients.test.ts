@@ -43,6 +43,7 @@ async function follow(url: string, options: object = {}): Promise<Follower> {
     first: () => Promise.resolve(),
     taken: (_id, client) => (version = client?.version ?? null),
     refused: (id, so) => refused.push(`${id} ${so}`),
+    other: () => {},
     refusedMany: () => {},
     onFault: () => {},
   });

@@ -48,6 +48,9 @@ describeWith(['nats'], 'A gateway', () => {
       'client.changed',
       JSON.stringify({ ...changed, payload: Buffer.from(payload).toString('base64') }),
     );
+    // Nor is a key that no client can have passed over without a word.
+    await clients.put('notes', 'not for gateways');
+    await until(() => gateway.stderr().includes('has the key "notes", which is no client’s'), 'it is told of');
     const refused = ['admin', 'stranger', 'changed'].map(id => `The client "${id}" is not taken`);
     await until(() => refused.every(text => gateway.stderr().includes(text)), 'each is told of');
     for (const id of ['admin', 'stranger', 'changed']) expect(await isIn(token.replace('_ci_', `_${id}_`))).toBe(false);

@@ -1,6 +1,7 @@
 // The clients of a gateway as the fleet's bucket has them: what was verified is in force until something signed, its end or a deletion says otherwise. A part of the fleet.
 import { GatewayClientSchema, maxGatewayClientChars } from '../../../../contract/schemas/fleet-gateway.ts';
 import { KeptWatch } from '../link/kept-watch.ts';
+import { OtherKeys } from './other-keys.ts';
 import { clientFault, clientOfKey, readSignedClient } from './signed-client.ts';
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { GatewayClientFault } from '../../../../contract/fleet-gateway-reasons.ts';
@@ -19,6 +20,8 @@ export interface GatewayClientsOptions {
   refused(id: string, so: GatewayClientFault | null): void;
   /** More than so many are refused, of which no more is told one by one. */
   refusedMany(count: number): void;
+  /** The bucket has keys that are no client's, of which this is one, written as JSON; null once there is none any more. */
+  other(key: string | null): void;
   /** The bucket cannot be watched; null once it can. */
   onFault(error: unknown): void;
 }
@@ -48,6 +51,7 @@ export class GatewayClients implements FleetMember {
   readonly #options: GatewayClientsOptions;
   readonly #known = new Map<string, Known>();
   readonly #junk = new Set<string>();
+  readonly #otherKeys: OtherKeys;
   #told = 0;
   #saidMany = false;
   /** Those that were in the bucket in this reading. */
@@ -56,6 +60,7 @@ export class GatewayClients implements FleetMember {
 
   constructor(options: GatewayClientsOptions) {
     this.#options = options;
+    this.#otherKeys = new OtherKeys(key => options.other(key));
   }
 
   /** Whether all of the bucket was read since the connection came (back). */
@@ -73,6 +78,7 @@ export class GatewayClients implements FleetMember {
       begun: () => {
         this.#isRead = false;
         this.#found = new Set();
+        this.#otherKeys.begin();
       },
       take: entry => this.#take(entry, wire.subjects.prefix),
       allRead: () => this.#allRead(),
@@ -136,7 +142,8 @@ export class GatewayClients implements FleetMember {
 
   #take(entry: KvWatchEntry, fleet: string): void {
     const id = clientOfKey(entry.key);
-    if (id === null || !GatewayClientSchema.shape.id.safeParse(id).success) return;
+    if (id === null || !GatewayClientSchema.shape.id.safeParse(id).success)
+      return this.#otherKeys.take(entry.key, entry.operation === 'PUT');
     this.#found.add(id);
     this.entry(id, entry.operation === 'PUT' ? textOf(entry) : null, fleet);
     // Of what stood there before only the end counts: a client that was removed is not let in for a moment.
@@ -147,6 +154,7 @@ export class GatewayClients implements FleetMember {
   #allRead(): void {
     for (const id of this.#known.keys()) if (!this.#found.has(id)) this.entry(id, null, '');
     this.#found = new Set();
+    this.#otherKeys.tell();
     this.#isRead = true;
     this.#sweep();
   }

@@ -29,6 +29,7 @@ function gateway() {
     taken: (id, client) => said.push(client ? `${id} ${client.version}` : `${id} gone`),
     refused: (id, so) => said.push(`${id} ${so ?? 'solved'}`),
     refusedMany: count => said.push(`more than ${count}`),
+    other: () => {},
     onFault: () => {},
   });
   return {
