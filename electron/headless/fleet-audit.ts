@@ -4,6 +4,7 @@ import { printJson, printLines } from '../core/platform/terminal.ts';
 import { columns } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
 import { serverIn } from './fleet.ts';
+import { shortened } from './fleet-cells.ts';
 import { type TraceTree, traceTrees, treeCells } from './fleet-trace-tree.ts';
 import { look } from './follow.ts';
 import { printAnswer } from './print-answer.ts';
@@ -149,7 +150,7 @@ function daysOf(text: string | undefined, words: CliWords): number | null {
 function auditCells(hub: string, entry: FleetEntry): string[] {
   const { at, name, agentId, clientId, changedBy, what, where, rule, outcome } = entry;
   const who = name ?? clientId ?? agentId ?? changedBy;
-  return [at, hub, said(who), said(outcome), said(what), said(rule), said(where)];
+  return [at, hub, shortened(said(who)), said(outcome), said(what), said(rule), said(where)];
 }
 
 function traceCells(hub: string, { at, from, to, tool, method, outcome, ms, trace }: FleetEntry): string[] {

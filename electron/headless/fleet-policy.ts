@@ -1,11 +1,13 @@
 // `pilothouse fleet policy|pause|resume|stop-agent|allow-agent`, for people or as one JSON object.
 import { readFile, writeFile } from 'node:fs/promises';
 import { FleetPolicyDraftSchema } from '../../contract/schemas/fleet-policy.ts';
+import { SecretNameSchema } from '../../contract/schemas/secrets.ts';
 import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { JsonError, parseLocatedJson } from '../core/permissions/policy/located-json.ts';
 import { columns, listed } from './columns.ts';
 import { UsageError } from './exit-codes.ts';
+import { aboutRule } from './fleet-cells.ts';
 import { sayUnknownAgent } from './fleet-unknown.ts';
 import { printAnswer } from './print-answer.ts';
 import { readFileOrInput } from './read-input.ts';
@@ -36,7 +38,10 @@ export async function showPolicy(home: string, json: boolean, words: CliWords): 
       ...stoppedAgents.map(({ agent, reason }) => words.fleetStops(agent, reason ?? null)),
       ...listed(
         words.fleetHeads.rules,
-        rules.map(({ id, effect, scopes, reason }) => [id, effect, scopes.join(', '), reason ?? '']),
+        rules.map(rule => [
+          ...[rule.id, rule.effect, rule.scopes.join(', ')],
+          ...[aboutRule(rule, words.fleetUses.readOnly), rule.reason ?? ''],
+        ]),
       ),
       ...listed(
         words.fleetHeads.roles,
@@ -112,6 +117,7 @@ export async function change(
   { key, json }: ChangeOptions,
   words: CliWords,
 ): Promise<void> {
+  if (!SecretNameSchema.safeParse(key).success) throw new UsageError(words.fleetKeyByName(key));
   if (what.kind === 'stop-agent' && !json) await sayUnknownAgent(home, what.agent, words);
   const done = await askHub(home, 'fleet:sign-and-publish', { key, change: what }, sayWaits(words, json));
   printAnswer(json, done, () => [words.fleetPolicyPublished(done.version, done.signedBy)]);

@@ -31,8 +31,13 @@ export async function shareServer(home: string, server: string, options: ShareOp
   const tools = tool.length === 0 ? null : [...tool];
   const settings = { serverId, share, hubs: [...hub], roles: [...role], tools, readOnly, description };
   if (!json) await sayUnknownSharers(home, options, words);
+  const { fleetServers } = await askHub(home, 'status', {});
+  const before = Object.values(fleetServers).find(one => one.isOwn && one.serverId === serverId)?.server ?? share;
   await askHub(home, 'fleet:share', settings, sayWaits(words, json));
-  printAnswer(json, { shared: settings }, () => [words.fleetShared(share)]);
+  printAnswer(json, { shared: settings, ...(before !== share && { before }) }, () => [
+    words.fleetShared(share),
+    ...(before === share ? [] : [words.fleetSharedBefore(before)]),
+  ]);
 }
 
 export async function unshareServer(home: string, share: string, json: boolean, words: CliWords): Promise<void> {

@@ -5,6 +5,8 @@ export interface FleetPolicyWords {
   readonly fleetKeyRenamed: (was: string, name: string) => string;
   readonly fleetKeyUnwritten: (name: string, file: string, why: string) => string;
   readonly noKeyName: (name: string) => string;
+  /** Where a key has to be one of this hub's, and is perhaps a file. */
+  readonly fleetKeyByName: (key: string) => string;
   readonly noFleetKey: (name: string, known: readonly string[]) => string;
   readonly noFleetPolicy: string;
   readonly noFleetSigners: string;

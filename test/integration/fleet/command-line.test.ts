@@ -145,6 +145,12 @@ describeWith(['nats'], 'The command line of the fleet', () => {
     const servers = async () => (await place.run(['fleet', 'servers'])).stdout;
     // As many as others may use.
     await until(async () => /^mia\/speaker +0 tools +only reads +of this hub$/m.test(await servers()), 'it is told');
+    const byFile = await place.run(['fleet', 'pause', '--all', '--key', './signing.pem']);
+    expect([byFile.code, byFile.stderr]).toEqual([2, expect.stringContaining('pilothouse fleet policy sign')]);
+    const renamed = await agreed(all, 'share', 'speaker', '--as', 'voice', '--hub', 'nohub');
+    expect(renamed.stdout).toBe(
+      'It is shared as voice.\nA server has one name in the fleet: as speaker it is shared no longer.\n',
+    );
     const stopped = await agreed(all, 'stop-agent', 'Bot', '--key', 'ops', '--reason', 'It ran wild.');
     expect(stopped.stderr).toContain('No agent Bot is to be seen from here');
     await panel.waitFor(({ hub }) => hub.fleet?.policy?.version === 1, 'it is in force');

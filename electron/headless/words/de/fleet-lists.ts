@@ -10,7 +10,7 @@ export const fleetListCliWords: FleetListWords = {
     roles: ['HUB', 'ROLLEN'],
     keys: ['SCHLÜSSEL', 'FINGERABDRUCK', 'ZWECK'],
     versions: ['VERSION', 'SIGNIERT VON', 'SIGNIERT AM', 'REGELN', 'PAUSIERT', 'GESTOPPTE AGENTEN'],
-    rules: ['REGEL', 'WIRKUNG', 'BEREICHE', 'GRUND'],
+    rules: ['REGEL', 'WIRKUNG', 'BEREICHE', 'WORÜBER', 'GRUND'],
     servers: ['SERVER', 'TOOLS', 'ZUM LESEN', 'HIER'],
     clients: ['CLIENT', 'ZUSTAND', 'SIGNIERT AM', 'DARF VERWENDEN'],
     audit: ['ZEIT', 'HUB', 'WER', 'ERGEBNIS', 'WAS', 'REGEL', 'WO'],

@@ -10,6 +10,8 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
     `Der Schlüssel ${name} ist erzeugt, aber ${file} ließ sich nicht schreiben (${why}); pilothouse fleet keys show ${name} gibt die öffentliche Hälfte aus.`,
   noKeyName: name =>
     `${JSON.stringify(name)} ist kein Name für einen Schlüssel; mit einem Buchstaben beginnen, dann Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche, zusammen höchstens 60.`,
+  fleetKeyByName: key =>
+    `${JSON.stringify(key)} ist kein Name eines Schlüssels: hier zählt einer, den pilothouse fleet keys new erzeugt hat und pilothouse fleet keys aufführt. Mit einem Schlüssel in einer Datei: pilothouse fleet policy sign, dann pilothouse fleet policy publish.`,
   noFleetKey: (name, known) =>
     `Einen Schlüssel ${name} gibt es hier nicht; ${known.length === 0 ? `pilothouse fleet keys new ${name} erzeugt einen` : `es gibt ${known.join(', ')}`}.`,
   noFleetPolicy: 'Hier ist keine Richtlinie einer Flotte in Kraft.',

@@ -3,6 +3,7 @@ import type { FleetShareWords } from '../fleet-share-words.ts';
 
 export const fleetShareCliWords: FleetShareWords = {
   fleetShared: share => `Geteilt als ${share}.`,
+  fleetSharedBefore: share => `Ein Server hat in der Flotte nur einen Namen: als ${share} wird er nicht mehr geteilt.`,
   fleetUnshared: share => `${share} wird nicht mehr geteilt.`,
   nothingShared: 'In der Flotte dieses Hubs wird nichts geteilt.',
   fleetUsed: serverId => `Es ist der Server ${serverId}; freischalten mit pilothouse servers approve ${serverId}.`,

@@ -10,7 +10,7 @@ export const fleetListCliWords: FleetListWords = {
     roles: ['HUB', 'ROLES'],
     keys: ['KEY', 'FINGERPRINT', 'USE'],
     versions: ['VERSION', 'SIGNED BY', 'SIGNED AT', 'RULES', 'PAUSES', 'STOPPED AGENTS'],
-    rules: ['RULE', 'EFFECT', 'SCOPES', 'REASON'],
+    rules: ['RULE', 'EFFECT', 'SCOPES', 'ABOUT', 'REASON'],
     servers: ['SERVER', 'TOOLS', 'FOR READING', 'HERE'],
     clients: ['CLIENT', 'STATE', 'SIGNED AT', 'MAY USE'],
     audit: ['TIME', 'HUB', 'WHO', 'OUTCOME', 'WHAT', 'RULE', 'WHERE'],

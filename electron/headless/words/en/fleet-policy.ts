@@ -10,6 +10,8 @@ export const fleetPolicyCliWords: FleetPolicyWords = {
     `The key ${name} is made, but ${file} could not be written (${why}); pilothouse fleet keys show ${name} prints its public half.`,
   noKeyName: name =>
     `${JSON.stringify(name)} is no name of a key; use a letter, then letters, digits, dots, hyphens and underscores, at most 60.`,
+  fleetKeyByName: key =>
+    `${JSON.stringify(key)} is no name of a key: here one counts that pilothouse fleet keys new has made, and pilothouse fleet keys lists. With a key in a file: pilothouse fleet policy sign, then pilothouse fleet policy publish.`,
   noFleetKey: (name, known) =>
     `There is no key ${name} here; ${known.length === 0 ? `pilothouse fleet keys new ${name} makes one` : `there are ${known.join(', ')}`}.`,
   noFleetPolicy: 'No policy of a fleet is in force here.',
