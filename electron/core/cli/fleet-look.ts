@@ -41,9 +41,11 @@ const looks: Looks = {
   },
   // Whether the fleet takes the name is asked there, which only somebody who has it can say no to beforehand.
   'fleet:rename': ({ name }, { state }) => {
-    if (joined(state).state === 'offline') throw refused({ kind: 'fleet-cut-off' });
+    const { state: now } = joined(state);
+    if (now === 'offline') throw refused({ kind: 'fleet-cut-off' });
     const holder = state.get('fleetHubs', name);
-    if (holder && !holder.isSelf && holder.offlineSince === null)
+    // Before it is connected it knows others as they were last seen.
+    if (now === 'online' && holder && !holder.isSelf && holder.offlineSince === null)
       throw refused({ kind: 'fleet-name-taken', hub: name, version: holder.version });
   },
   'fleet:retention': (_, { state }) => joined(state),
