@@ -8,6 +8,9 @@ export const StoredPrometheusSchema = z.object({
 });
 export type StoredPrometheus = z.infer<typeof StoredPrometheusSchema>;
 
+/** As it goes into a header, and too long to be found by trying. */
+export const metricsToken = /^[\x21-\x7e]{16,500}$/;
+
 export const PrometheusViewSchema = z.object({
   enabled: z.boolean(),
   /** Null while MCP over HTTP, whose port it is on, is not open. */

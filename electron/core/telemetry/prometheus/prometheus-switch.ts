@@ -59,7 +59,10 @@ export class PrometheusSwitch {
     return this.#stored.enabled && this.#counts ? this.#scraped : null;
   }
 
-  set(on: boolean): Promise<PrometheusChange> {
+  /** `token` is one that whoever asks knows already. */
+  set(on: boolean, token?: string): Promise<PrometheusChange> {
+    if (token !== undefined)
+      return this.#inTurn(() => this.#change({ enabled: on, tokenHash: hashToken(token) }, false));
     return this.#inTurn(() => this.#change({ enabled: on }, on && this.#stored.tokenHash === null));
   }
 
