@@ -25,7 +25,7 @@ import type { Boot } from './composition/boot.ts';
 import type { GatewayLink } from './composition/gateway-link-parts.ts';
 import type { GatewayTelemetry } from './composition/gateway-telemetry-parts.ts';
 import type { Registries } from './composition/registries.ts';
-import type { GatewayEndpointOptions } from './http/gateway-endpoint.ts';
+import type { GatewayEndpoint, GatewayEndpointOptions } from './http/gateway-endpoint.ts';
 import type { Front } from './http/stateless/front.ts';
 import type { HubPlatform } from './platform/platform.ts';
 
@@ -93,16 +93,15 @@ async function beginGateway(boot: Boot, options: GatewayOptions): Promise<Gatewa
   });
   await fleet.link.rejoin();
   keepServers(boot, registries);
-  return {
-    port: endpoint.port,
-    stop: async graceMs => {
-      const begun = performance.now();
-      await endpoint.drain(graceMs);
-      const lost = await restOfAudit(fleet, begun + graceMs);
-      await closers.close();
-      return lost;
-    },
-  };
+  return { port: endpoint.port, stop: graceMs => endGateway(boot, endpoint, fleet, graceMs) };
+}
+
+async function endGateway({ closers }: Boot, endpoint: GatewayEndpoint, fleet: GatewayLink, graceMs: number) {
+  const begun = performance.now();
+  await endpoint.drain(graceMs);
+  const lost = await restOfAudit(fleet, begun + graceMs);
+  await closers.close();
+  return lost;
 }
 
 /** What did not come into the stream, as lines of JSON. `until` counts as performance.now() does. */

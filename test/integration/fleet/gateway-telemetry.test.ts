@@ -50,13 +50,20 @@ describeWith(['nats'], 'A gateway', () => {
     const spans = () => receiver.spans.filter(span => span.traceId === traceId && span.name !== 'pilothouse.wait');
     await until(() => spans().length === 4, 'all four have come', patient);
     const [asked] = spans().filter(({ parentSpanId }) => parentSpanId === 'c'.repeat(16));
-    expect(asked).toMatchObject({ kind: 2, attributes: { 'gen_ai.tool.name': 'samples__echo', 'pilothouse.outcome': 'ok' } });
+    expect(asked).toMatchObject({
+      kind: 2,
+      attributes: { 'gen_ai.tool.name': 'samples__echo', 'pilothouse.outcome': 'ok' },
+    });
     expect(asked?.attributes['pilothouse.agent']).not.toMatch(/^gateway \//);
     const [passed] = spans().filter(({ parentSpanId }) => parentSpanId === asked?.spanId);
     expect(passed).toMatchObject({ kind: 3, attributes: { 'pilothouse.server': 'samples' } });
     const [served] = spans().filter(({ parentSpanId }) => parentSpanId === passed?.spanId);
     expect(served?.attributes['pilothouse.agent']).toMatch(/^gateway \/ ci/);
-    expect(spans().filter(of(3, /^/)).map(({ parentSpanId }) => parentSpanId)).toContain(served?.spanId);
+    expect(
+      spans()
+        .filter(of(3, /^/))
+        .map(({ parentSpanId }) => parentSpanId),
+    ).toContain(served?.spanId);
     expect(new Set(receiver.resources.map(each => each['service.instance.id'])).size).toBe(2);
 
     const logs = receiver.logs.filter(log => log.traceId === traceId);
@@ -83,7 +90,11 @@ describeWith(['nats'], 'A gateway', () => {
     await agent.callTool(echo('counted'));
     const scrape = (port: number, shown: string | null, host = '10.0.0.7:8080') => {
       const authorization = shown === null ? {} : { authorization: `Bearer ${shown}` };
-      return askHttp(`http://127.0.0.1:${port}`, { method: 'GET', path: '/metrics', headers: { host, ...authorization } });
+      return askHttp(`http://127.0.0.1:${port}`, {
+        method: 'GET',
+        path: '/metrics',
+        headers: { host, ...authorization },
+      });
     };
     const { status, text, headers } = await scrape(gateway.port, secret);
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('version=0.0.4')]);
@@ -127,7 +138,8 @@ describeWith(['nats'], 'A gateway', () => {
   test('does not begin with what it could not send or would show to others, and shows no secret of a file.', async () => {
     const scene = await openGateways();
     const own = ['--nats', scene.nats.url, '--signer', `Ops=${scene.signer}`, '--state-key', scene.stateKey];
-    const run = (...more: string[]) => scene.place.run(['serve', '--gateway', ...own, '--listen', '127.0.0.1:0', ...more]);
+    const run = (...more: string[]) =>
+      scene.place.run(['serve', '--gateway', ...own, '--listen', '127.0.0.1:0', ...more]);
     const url = 'https://collector.example';
     const headers = scene.file('wrong.headers', 'x-team: ships\nhunter22 without a name\n');
     const token = scene.file('short.token', 'hunter22');
