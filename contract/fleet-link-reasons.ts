@@ -20,6 +20,8 @@ export interface PlainFleetLinkReasons {
   'fleet-no-jetstream': { address: string };
   'fleet-no-buckets': { missing: readonly string[]; address: string };
   /** `flags`: the options of the command that prints the rights which are missing, each after a space. */
+  /** `asked` in bytes, by `option` of the command line. */
+  'fleet-no-room': { stream: string; option: string; asked: number };
   'fleet-not-allowed': { hub: string; subject: string; flags: string };
   /** No hub's rights are for it. */
   'fleet-not-administrator': { subject: string };
@@ -30,6 +32,8 @@ export interface PlainFleetLinkReasons {
   'fleet-name-here': { hub: string; version: string };
   /** Another with a copy of this data home. */
   'fleet-twin': { hub: string };
+  /** Where the hub's own fleet was: `own` and `found` say which, as the servers do. */
+  'fleet-another': { address: string; own: string; found: string };
   'fleet-server-lost': { address: string };
   'fleet-signer-key': { signer: string };
   /** What is kept of it here; its policy holds all the same. */
@@ -43,8 +47,11 @@ export interface PlainFleetLinkReasons {
   'fleet-joined': { address: string; hub: string; roles: readonly string[] };
   /** It is of a version that says of itself what this one does not know. */
   'fleet-hub-unread': { hub: string; version: string };
-  /** `entries` of the audit have not reached it, and will not; so many servers are shared no more, and so many rules that allow a hub something end. */
-  'fleet-left': { entries: number; shares: number; rules: number };
+  /**
+   * `entries` of the audit have not reached it, and will not; so many servers are shared no more, so many rules that allow something to a hub
+   * or an agent of one end, and so many hubs and agents are known here no more.
+   */
+  'fleet-left': { entries: number; shares: number; rules: number; clients: number };
   'fleet-renamed': { hub: string };
   'fleet-shown': { shown: readonly string[] };
 }

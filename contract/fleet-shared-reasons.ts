@@ -14,6 +14,8 @@ export interface FleetSharedReasons {
   'fleet-too-large': object;
   /** `hub` is null where any hub that shares it could have taken the call. */
   'fleet-nobody-takes': { share: string; hub: string | null };
+  /** Its account does not let it take calls of the group; `flags` are those of the command that prints its rights. */
+  'fleet-not-in-group': { share: string; hub: string; flags: string };
   /** It had begun there. */
   'fleet-taker-gone': { hub: string; share: string };
   'fleet-answer-lost': { hub: string; share: string };

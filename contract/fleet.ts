@@ -54,3 +54,8 @@ export function shownFleetAddress(text: string): string {
     .map(one => one.trim().replace(/^((?:[a-z]+:\/\/)?)[^/]*@/i, '$1'))
     .join(',');
 }
+
+/** Null where none is in force, also where one was refused: what is told of that has the version 0. */
+export function policyInForce<P extends { readonly version: number }>(policy: P | null | undefined): P | null {
+  return policy && policy.version > 0 ? policy : null;
+}

@@ -5,6 +5,11 @@ export type SetupFault =
   | 'open'
   | 'large'
   | 'empty'
+  /** Of metrics. */
+  | 'token'
+  /** Of live export. */
+  | 'no-endpoint'
+  | 'plain-http'
   /** More than one way to prove who the hub is, or half of one. */
   | 'proofs'
   /** Something is shared, and no fleet is named. */

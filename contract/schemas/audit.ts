@@ -21,8 +21,10 @@ export const AuditEntrySchema = z.object({
   outcome: z.string(),
   /** Of a change of the rules: the way it came, its program and process. */
   changedBy: z.string().nullable().optional(),
-  /** Of `dropped` and `stopped`: the id of the entry that had allowed the call. */
+  /** Of `dropped`, `stopped` and `taken`: the id of the entry that had allowed the call. */
   decision: z.number().nullable().optional(),
+  /** Of `taken`, which gateways have: the hub of the group that was given the call. */
+  taker: z.string().optional(),
   /** Of `allow`: `dropped` or `stopped` where another entry says so of its call. */
   ended: z.string().nullable().optional(),
   /** A refusal, or a change of the rules with who made it, as a value; entries of older versions have none. */

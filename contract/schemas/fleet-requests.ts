@@ -91,6 +91,12 @@ export const FleetInitSchema = z
     traceDays: z.number().int().min(1).max(3_650).default(14),
     auditBytes: z.number().int().min(1_000_000).default(4_000_000_000),
     traceBytes: z.number().int().min(1_000_000).default(8_000_000_000),
+    /** Which fleet it is, for hubs that were in it before its buckets were made anew. */
+    fleetId: z
+      .string()
+      .regex(/^[\w.:+-]{1,64}$/)
+      .nullable()
+      .default(null),
   })
   .strict();
 export type FleetInit = z.infer<typeof FleetInitSchema>;

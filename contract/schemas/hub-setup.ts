@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FleetNameSchema, FleetShowsSchema } from './fleet.ts';
 import { maxSigners } from './fleet-requests.ts';
 import { SecretNameSchema } from './secrets.ts';
+import { StoredSignalSchema, StoredTelemetrySchema, TelemetryHeaderSchema } from './telemetry.ts';
 
 /** Of a file, seen from the folder of the set-up file; `{name}` in one of the fleet's is what the hub is called there. */
 const PathSchema = z.string().min(1).max(4_000);
@@ -53,6 +54,22 @@ const SetupAllowSchema = z
   })
   .strict();
 
+/** A signal that is named is on; values of its headers are in files. */
+const SetupSignalSchema = StoredSignalSchema.omit({ on: true })
+  .extend({ headers: z.record(TelemetryHeaderSchema, PathSchema).default({}) })
+  .strict();
+
+const SetupTelemetrySchema = StoredTelemetrySchema.extend({
+  spans: SetupSignalSchema.optional(),
+  metrics: SetupSignalSchema.optional(),
+  logs: SetupSignalSchema.optional(),
+}).strict();
+export type SetupTelemetry = z.infer<typeof SetupTelemetrySchema>;
+
+/** A file with the token that reads `/metrics`. */
+const SetupMetricsSchema = z.object({ token: PathSchema }).strict();
+export type SetupMetrics = z.infer<typeof SetupMetricsSchema>;
+
 export const HubSetupSchema = z
   .object({
     version: z.literal(1),
@@ -64,6 +81,8 @@ export const HubSetupSchema = z
     /** By the names under which other hubs find them; the server is the one of that name unless another is named. */
     shares: z.record(FleetNameSchema, SetupShareSchema).default({}),
     allow: z.array(SetupAllowSchema).max(200).default([]),
+    telemetry: SetupTelemetrySchema.optional(),
+    metrics: SetupMetricsSchema.optional(),
   })
   .strict();
 export type HubSetup = z.infer<typeof HubSetupSchema>;
@@ -93,5 +112,11 @@ export const SetupRecordSchema = z.object({
   servers: z.record(z.string(), OwnServerSchema),
   shares: z.array(z.string()),
   grants: z.array(z.object({ id: z.string(), isAdopted: z.boolean() })),
+  /** Live export as it was before the file and as the file has it, without values of headers. */
+  telemetry: z
+    .object({ said: z.string(), before: StoredTelemetrySchema, as: StoredTelemetrySchema })
+    .nullable()
+    .default(null),
+  metrics: z.object({ token: z.string(), wasOn: z.boolean() }).nullable().default(null),
 });
 export type SetupRecord = z.infer<typeof SetupRecordSchema>;

@@ -1,6 +1,6 @@
 // What the panel and the command line ask about metrics for Prometheus.
 import { z } from 'zod';
-import { PrometheusViewSchema } from './prometheus.ts';
+import { metricsToken, PrometheusViewSchema } from './prometheus.ts';
 
 const nothing = z.object({}).strict();
 /** A token is told once, when it is made. */
@@ -8,8 +8,11 @@ const changed = z.object({ prometheus: PrometheusViewSchema, token: z.string().n
 
 export const prometheusRequests = {
   'prometheus:get': { params: nothing, result: z.object({ prometheus: PrometheusViewSchema }) },
-  /** Switched on for the first time, it makes a token. */
-  'prometheus:set': { params: z.object({ on: z.boolean() }).strict(), result: changed },
+  /** Switched on for the first time, it makes a token, unless one is given: that one is taken from then on. */
+  'prometheus:set': {
+    params: z.object({ on: z.boolean(), token: z.string().regex(metricsToken).optional() }).strict(),
+    result: changed,
+  },
   /** Makes a new token; the one before is taken no more. */
   'prometheus:new-token': { params: nothing, result: changed },
 } as const;

@@ -15,6 +15,7 @@ import { createGatewayTelemetry } from './composition/gateway-telemetry-parts.ts
 import { createRegistries, createRouter } from './composition/registries.ts';
 import { createRuleParts } from './composition/rule-parts.ts';
 import { followTasks } from './composition/task-parts.ts';
+import { TakenCalls } from './fleet/gateway/taken-calls.ts';
 import { listenGateway } from './http/gateway-endpoint.ts';
 import { SealedRounds } from './http/stateless/front.ts';
 import type { Reason } from '../../contract/reasons.ts';
@@ -73,8 +74,10 @@ async function beginGateway(boot: Boot, options: GatewayOptions): Promise<Gatewa
   followEvents(boot.events, base, registries);
   const { changes } = await createRuleParts(boot, base);
   followFleetPolicy(boot, base, registries, changes);
-  const shared = await createFleetShared(boot, base, registries, services, id => access.idOf(id));
-  const parts = { access: () => access, shared: shared.members };
+  const taken = new TakenCalls(base.store.audit, () => platform.now());
+  const told = { idOf: (id: string) => access.idOf(id), onTaken: taken.taken };
+  const shared = await createFleetShared(boot, base, registries, services, told);
+  const parts = { access: () => access, shared: shared.members, taken };
   const fleet = await createGatewayLink(boot, base, registries, join, parts);
   const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault: accessFaults(base) });
   closers.add(() => fleet.link.stop());

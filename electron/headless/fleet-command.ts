@@ -54,6 +54,7 @@ function addSetUp(fleet: Command, words: CommandContext['words']): void {
     .option('--trace-days <n>', 'how long traces are kept', '14')
     .option('--audit-bytes <n>', 'how much of the audit is kept', '4000000000')
     .option('--trace-bytes <n>', 'how much of the traces is kept', '8000000000')
+    .option('--fleet-id <id>', 'which fleet it is, for hubs that were in it before its buckets were made anew')
     .option('--json', 'as JSON', false)
     .action(async (address: string, options: InitOptions) =>
       (await import('./fleet.ts')).initFleet(address, options, await words()),
@@ -104,7 +105,7 @@ function withRights(command: Command): Command {
   return command
     .argument('<name>', 'a hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option('--serves <server>', 'a server whose calls it may take; every one when absent', collect, [])
+    .option('--serves <server>', 'a share, by its name, of which it takes calls as one of the group; may be given again, none when absent', collect, [])
     .option('--gateway', 'for a gateway without state of its own', false)
     .option('--reads-streams', 'for a hub that reads the audit and traces of all', false)
     .option('--signs', 'for a hub that publishes the policy of the fleet', false)

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fleetNameFrom, isFleetName, shownFleetAddress } from '../../contract/fleet.ts';
+import { fleetNameFrom, isFleetName, policyInForce, shownFleetAddress } from '../../contract/fleet.ts';
 import { FleetInitSchema } from '../../contract/schemas/fleet-requests.ts';
 import { faultOf } from '../../contract/schemas/value-fault.ts';
 import { askHub } from '../core/ask-hub.ts';
@@ -48,6 +48,7 @@ export interface InitOptions extends ServerOptions {
   readonly traceDays: string;
   readonly auditBytes: string;
   readonly traceBytes: string;
+  readonly fleetId?: string;
 }
 
 export interface FreeOptions extends ServerOptions {
@@ -152,6 +153,7 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
     traceDays: Number(options.traceDays),
     auditBytes: Number(options.auditBytes),
     traceBytes: Number(options.traceBytes),
+    fleetId: options.fleetId ?? null,
   };
   const read = FleetInitSchema.safeParse(asked);
   if (!read.success)
@@ -250,12 +252,14 @@ async function asked(question: string, words: CliWords): Promise<string> {
 
 function statusLines(fleet: FleetState, online: number, words: CliWords): string[] {
   const { name, address, prefix, roles, state, since, reason, roundTripMs, policy, outbox } = fleet;
+  const held = policyInForce(policy);
   return [
     words.fleetAt(name, address, prefix, roles),
     words.fleetState(state, new Date(since).toISOString(), roundTripMs),
     ...(reason === null ? [] : [words.reason(reason)]),
     state === 'online' ? words.fleetOnline(online) : words.fleetLastSeen(online),
-    ...(policy === null ? [] : [words.fleetPolicy(policy.version, policy.signedBy)]),
+    ...(held === null ? [] : [words.fleetPolicy(held.version, held.signedBy)]),
+    ...(policy?.fault ? [words.reason(policy.fault)] : []),
     ...(outbox.audit + outbox.traces > 0 ? [words.fleetWaiting(outbox.audit, outbox.traces)] : []),
   ];
 }

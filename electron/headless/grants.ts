@@ -51,7 +51,8 @@ export async function setGrant(
   };
   // The hub parses it, and says in one sentence what does not fit.
   const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits(words, options.json));
-  printAnswer(options.json, answer, () => [words.granted(answer.grant.id, grantLine(answer.grant, words))]);
+  const { clients } = options.json ? { clients: [] } : await askHub(home, 'grants:list', {});
+  printAnswer(options.json, answer, () => [words.granted(answer.grant.id, grantLine(answer.grant, words, clients))]);
 }
 
 export async function revokeGrant(home: string, grantId: string, json: boolean, words: CliWords): Promise<void> {

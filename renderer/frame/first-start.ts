@@ -8,7 +8,9 @@ export function openConnectFirst(store: PanelStore): void {
   const end = store.subscribe(({ snapshot }) => {
     if (snapshot === null) return;
     end();
-    if (location.hash === '' && isUntouched(snapshot)) history.replaceState(null, '', routeHref('connect'));
+    // In the panel of another hub nobody connects anything.
+    if (location.hash === '' && !snapshot.hub.remote && isUntouched(snapshot))
+      history.replaceState(null, '', routeHref('connect'));
   });
 }
 

@@ -22,18 +22,19 @@ export interface RowWindow {
 /** The table scrolls inside the nearest `.scrolls` around its body. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, roomy: boolean): RowWindow {
   const isPart = count > all;
-  const [start, setStart] = useState(0);
+  const [{ start, head }, setPlace] = useState({ start: 0, head: 0 });
+  // oxlint-disable-next-line react/exhaustive-deps -- what stands above the table comes and goes with any drawing
   useEffect(() => {
-    const table = body.current?.closest('table');
-    if (isPart && table) setStart(table.offsetTop);
-  }, [body, isPart]);
+    const place = isPart ? placeOf(body.current) : null;
+    if (place) setPlace(before => (before.start === place.start && before.head === place.head ? before : place));
+  });
   const rows = useVirtualizer({
     count: isPart ? count : 0,
-    getScrollElement: () => body.current?.closest<HTMLElement>('.scrolls') ?? null,
+    getScrollElement: () => scrollerOf(body.current),
     estimateSize: () => (roomy ? roomyPx : rowPx),
     scrollMargin: start,
-    // What is above the first row stays at the top and would cover the one that is shown.
-    scrollPaddingStart: start,
+    // The heads of the table stay at the top and would cover the row that is shown.
+    scrollPaddingStart: head,
     overscan: 12,
   });
   const show = useCallback((index: number) => rows.scrollToIndex(index, { align: 'auto' }), [rows]);
@@ -44,4 +45,16 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
   const above = Math.max(0, (items[0]?.start ?? start) - start);
   const below = Math.max(0, rows.getTotalSize() - ((items.at(-1)?.end ?? start) - start));
   return { from, to, above, below, isPart, show };
+}
+
+function scrollerOf(body: HTMLElement | null): HTMLElement | null {
+  return body?.closest<HTMLElement>('.scrolls') ?? null;
+}
+
+/** How far down in what scrolls the first row begins, and how high the heads above it are. */
+function placeOf(body: HTMLElement | null): { start: number; head: number } | null {
+  const scroller = scrollerOf(body);
+  if (!body || !scroller) return null;
+  const start = body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  return { start: Math.round(start), head: body.previousElementSibling?.clientHeight ?? 0 };
 }

@@ -1,5 +1,6 @@
 // What the hub says with everybody and everything in it by the name that the panel has for it elsewhere, in place of an id or a code.
-import { midSentence } from './language.ts';
+import { hubOfClient } from '../../contract/fleet-client-id.ts';
+import { midSentence, t } from './language.ts';
 import { siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
 import type { Reason } from '../../contract/reasons.ts';
@@ -37,9 +38,16 @@ function namedFact(name: string, fact: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(fact).map(([each, value]) => [each, namedFact(factOf(each), value, names)]));
 }
 
+/** Of an agent of another hub that is known here no more; null for every other client. */
+export function agentOfHub(clientId: string): string | null {
+  const hub = hubOfClient(clientId);
+  return hub === null ? null : t('an agent of {hub} that is gone', { hub });
+}
+
 function nameOf(fact: string, text: string, names: Names): string {
   const known = kept[fact];
   if (known !== undefined && Object.hasOwn(names[known], text)) return names[known][text]?.name ?? text;
+  if (known === 'clients') return agentOfHub(text) ?? text;
   if (sites.has(fact)) return siteName(text);
   // An answer for a whole scope has it in place of a tool.
   return (fact === 'scope' || fact === 'tool') && isScope(text) ? midSentence(scopeWords(text).title) : text;

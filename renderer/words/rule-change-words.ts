@@ -45,6 +45,8 @@ export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation)
 /** What became of it, in one sentence for a notice. */
 export function changeSentence({ asker, outcome, why }: RuleChange, names: Names): string {
   const words = reasonWords(named(why, names));
+  // What the fleet does is said of its policy: by its version and who signed it, or why it was not taken.
+  if (asker.via === 'fleet') return words.slice(0, 1).toUpperCase() + words.slice(1);
   const who = askerName(asker);
   if (outcome === 'deny') return t('{who} was refused: {words}', { who, words });
   if (outcome === 'undecided') return t('{who} got no answer: {words}', { who, words });

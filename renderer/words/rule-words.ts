@@ -6,6 +6,7 @@ import { formatAge, formatMoment } from './format.ts';
 import { agentIdentity } from './identity.ts';
 import { midSentence, t, tIn } from './language.ts';
 import { runModeWords } from './mode-words.ts';
+import { agentOfHub } from './named.ts';
 import { resourceWords, siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
 import { ownToolName } from './tool-words.ts';
@@ -15,7 +16,7 @@ import type { Grant, Resource, Subject } from '../../contract/schemas/permission
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
-  if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
+  if (kind === 'client') return snapshot.clients[id]?.name ?? agentOfHub(id) ?? t('a client that is gone');
   if (kind === 'hub') return t('hub {id}', { id });
   return kind === 'origin' ? siteName(id) : t('plugin {id}', { id });
 }

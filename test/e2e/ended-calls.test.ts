@@ -17,7 +17,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
   afterEach(() => scene?.close());
 
   test('Calls that wait for their turn in a tab are dropped and answered when the user takes the tab over.', async () => {
-    const { tabId, waiting } = await queueBehindWait();
+    const { tabId, waiting } = await queueBehindHolder();
     const [browserId = ''] = Object.keys(scene.hub.snapshot.browsers);
     await scene.hub.request('tabs:take-over', { browserId, tabId });
     expect(codesOf(await waiting)).toEqual(new Set(['ERR_NOT_OWNER']));
@@ -25,7 +25,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
   });
 
   test('The audit says of each that it was dropped, and why; of the one before them that it was stopped midway.', async () => {
-    const { tabId, waiting } = await queueBehindWait();
+    const { tabId, waiting } = await queueBehindHolder();
     const [browserId = ''] = Object.keys(scene.hub.snapshot.browsers);
     await scene.hub.request('tabs:take-over', { browserId, tabId });
     await waiting;
@@ -38,7 +38,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     expect(new Set(queued.slice(5).map(({ decision }) => decision))).toEqual(
       new Set(queued.slice(0, 5).map(({ id }) => id)),
     );
-    expect(await auditOf(scene, 'computer')).toMatchObject([
+    expect(await auditOf(scene, 'javascript_tool')).toMatchObject([
       { place, outcome: 'allow', ended: 'stopped' },
       { place, outcome: 'stopped', rule },
     ]);
@@ -46,7 +46,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
 
   test('They are dropped and answered when all is paused, and when all is read-only.', async () => {
     for (const mode of ['read-only', 'paused'] as const) {
-      const { waiting } = await queueBehindWait();
+      const { waiting } = await queueBehindHolder();
       await scene.hub.request('hub:set-mode', { mode });
       expect(codesOf(await waiting)).toEqual(new Set([mode === 'paused' ? 'ERR_PAUSED' : 'ERR_READ_ONLY']));
       expect(await hitsOf(scene, scene.shop.origin)).toEqual([]);
@@ -55,12 +55,12 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
   });
 
   test('They are dropped and answered when the grant is revoked, and when the site is denied.', async () => {
-    const { waiting } = await queueBehindWait();
+    const { waiting } = await queueBehindHolder();
     await scene.grant('deny', 'browser:activeTab.interact', scene.shop.origin);
     expect(codesOf(await waiting)).toEqual(new Set(['ERR_PERMISSION_DENIED']));
     expect(await hitsOf(scene, scene.shop.origin)).toEqual([]);
     await scene.revoke('deny', 'browser:activeTab.interact', scene.shop.origin);
-    const again = await queueBehindWait();
+    const again = await queueBehindHolder();
     await scene.revoke('allow', 'browser:activeTab.interact', scene.shop.origin);
     expect(codesOf(await again.waiting)).toEqual(new Set(['ERR_SCOPE_REQUIRED']));
     expect(await hitsOf(scene, scene.shop.origin)).toEqual([]);
@@ -81,7 +81,7 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
   });
 
   test('They are dropped when their agent dies.', async () => {
-    const { tabId, waiting } = await queueBehindWait();
+    const { tabId, waiting } = await queueBehindHolder();
     process.kill(claude.pid ?? 0, 'SIGKILL');
     await waiting.catch(() => {});
     await scene.hub.waitFor(
@@ -98,17 +98,19 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
   });
 
   /** A call that holds the tab until it is cancelled, and five behind it that would fill a field. */
-  const queueBehindWait = async () => {
-    const tabId = await scene.open(claude, `${scene.shop.origin}/`);
-    const holder = claude.call('computer', { action: 'wait', tabId, selector: '#never', duration: 300 });
-    const rest = [1, 2, 3, 4, 5].map(value => claude.call('form_input', { tabId, selector: '#field', value }));
-    await scene.hub.waitFor(
-      ({ agents }) => Object.values(agents).some(({ inFlight }) => inFlight >= 6),
-      'all calls are on their way',
-    );
+  const queueBehindHolder = async () => {
+    const { shop } = scene;
+    const tabId = await scene.open(claude, `${shop.origin}/`);
+    const before = shop.visits.get('/begun') ?? 0;
+    const text = "fetch('/begun'); new Promise(() => {})";
+    const holder = claude.call('javascript_tool', { tabId, action: 'javascript_exec', text, timeout: 300 });
     void holder.catch(() => {});
-    // The browser takes them in order: once it answers this one, the first of them has begun.
-    await claude.call('tabs_context', {});
+    await until(() => shop.visits.get('/begun') === before + 1, 'the first call has begun');
+    const allowed = async () =>
+      (await auditOf(scene, 'form_input')).filter(({ outcome }) => outcome === 'allow').length;
+    const others = await allowed();
+    const rest = [1, 2, 3, 4, 5].map(value => claude.call('form_input', { tabId, selector: '#field', value }));
+    await until(async () => (await allowed()) === others + rest.length, 'those behind it are allowed');
     return { tabId, waiting: Promise.all(rest) };
   };
 });

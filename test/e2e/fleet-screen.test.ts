@@ -7,6 +7,7 @@ import { createFixtureHub, type FixtureHub } from '../support/panel-fixture/hub.
 import { type FixtureServer, serveFixture } from '../support/panel-fixture/serve.ts';
 import { fixtureSnapshot } from '../support/panel-fixture/snapshot.ts';
 import { describeWith } from '../support/provided.ts';
+import type { Locator } from 'playwright';
 import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { FleetState } from '../../contract/schemas/fleet.ts';
 
@@ -52,6 +53,12 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await opened.page.evaluate(() => (location.hash = '#/fleet'));
     await opened.page.getByRole('heading', { name: 'Fleet', level: 1 }).waitFor();
   };
+  /** Whether nothing of it is scrolled away or covered at its foot. */
+  const bottomInSight = (row: Locator) =>
+    row.evaluate(element => {
+      const { left, bottom, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 4, bottom - 2));
+    });
   const drawn = async (name: string) => {
     expect(await look(opened.page, opened.panel.nameOf(`fleet-${name}`))).toEqual([]);
   };
@@ -192,7 +199,37 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     expect(await rows.filter({ hasText: 'gpu-2' }).getByRole('link').count()).toBe(0);
     const answer = rows.filter({ hasText: 'mia-laptop' }).getByRole('link', { name: 'Answer on mia-laptop' });
     expect(await answer.getAttribute('href')).toBe('?hub=mia-laptop#/permissions/questions');
+    // What somebody can do something about stands first, though more wait elsewhere.
+    expect(await rows.allTextContents()).toEqual([
+      expect.anything(),
+      expect.stringContaining('mia-laptop'),
+      expect.stringContaining('gpu-2'),
+    ]);
     await drawn('questions');
+    await opened.panel.picturesForDocs('fleet');
+    await page.setViewportSize({ width: 800, height: 600 });
+    for (const row of await rows.all()) expect(await bottomInSight(row)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('of many hubs with questions a few are listed, the others on demand, and hubs stay in sight below them', async () => {
+    const hubs = fixtureHubs(now, 200).map(one => ({ ...one, questions: 1 }));
+    await show(fixtureFleet(now), 200, {}, hubs);
+    const { page } = opened;
+    const list = page.getByRole('table', { name: 'Questions on other hubs' });
+    await page.setViewportSize({ width: 800, height: 600 });
+    await expect.poll(() => list.getByRole('row').count()).toBe(5);
+    const table = page.getByRole('table', { name: 'Hubs', exact: true });
+    expect(await bottomInSight(table.getByRole('row', { name: /ana-laptop/ }))).toBe(true);
+    await drawn('questions-many');
+    await page.getByRole('button', { name: 'Show all 198' }).click();
+    await page.getByRole('button', { name: 'Show fewer' }).waitFor();
+    // What now stands above them pushes the hubs down, and the keys still bring the chosen one into sight.
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const chosen = table.locator('[data-picked="true"]');
+    await expect.poll(() => bottomInSight(chosen)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('eight hubs, one of them away, are found by the slash and walked by keys', async () => {
@@ -201,7 +238,6 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await page.getByText('7 of 8 hubs').waitFor();
     await page.getByText(/offline 2\sh\s1\d\smin, will take 7/).waitFor();
     await drawn('joined');
-    await opened.panel.picturesForDocs('fleet');
     await page.keyboard.press('/');
     await page.keyboard.type('gpu');
     const table = page.getByRole('table', { name: 'Hubs', exact: true });
@@ -251,7 +287,7 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
     await show(fixtureFleet(now));
     const { page } = opened;
     const table = page.getByRole('table', { name: 'Shared servers' });
-    await table.getByRole('row', { name: /2 of 2 hubs here/ }).waitFor();
+    await table.getByRole('row', { name: /2 of 2 hubs online/ }).waitFor();
     // Not shared with this hub, and of one that is away.
     expect(
       await table
@@ -259,13 +295,13 @@ describeWith(['chromium'], 'The fleet’s screen', () => {
         .getByRole('button')
         .count(),
     ).toBe(0);
-    await table.getByRole('row', { name: /tom-laptop\/figma.*its hub is away/ }).waitFor();
+    await table.getByRole('row', { name: /tom-laptop\/figma.*its hub is offline/ }).waitFor();
     await drawn('shared');
     await page.getByRole('button', { name: 'Use postgres' }).click();
     await page.getByRole('region', { name: 'Server postgres' }).waitFor();
     await page.getByText('whichever hub takes the call').waitFor();
     await page.evaluate(() => (location.hash = '#/fleet'));
-    const group = table.getByRole('row', { name: /2 of 2 hubs here/ });
+    const group = table.getByRole('row', { name: /2 of 2 hubs online/ });
     await group.getByText('waits for your approval').waitFor();
     await group.getByRole('button', { name: 'Approve' }).waitFor();
     hub.change('servers', 'postgres', {

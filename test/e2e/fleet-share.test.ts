@@ -82,7 +82,7 @@ describeWith(['nats', 'chromium'], 'A server shared by the panels of two hubs', 
     await sheet.getByRole('button', { name: 'Make them' }).waitFor({ state: 'detached' });
     await sheet.getByRole('button', { name: 'Join', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
-    await jun.page.getByText('1 of 1 here').waitFor();
+    await jun.page.getByText('1 of 1 online').waitFor();
     expect(await clicksOf(jun)).toBe(4);
 
     // The name of another hub is told at its field.
@@ -94,7 +94,7 @@ describeWith(['nats', 'chromium'], 'A server shared by the panels of two hubs', 
     const third = await fillJoin(mia, 'mia');
     await third.getByRole('button', { name: 'Join', exact: true }).click();
     await third.waitFor({ state: 'detached' });
-    await mia.page.getByText('2 of 2 here').waitFor();
+    await mia.page.getByText('2 of 2 online').waitFor();
     expect(await clicksOf(mia)).toBe(2);
   });
 

@@ -9,9 +9,9 @@ export const fleetVariants: Variants = {
   'fleet-credential-form': (['creds', 'nkey', 'nkey-as-creds', 'creds-as-nkey'] as const).map(form => ({ form })),
   'fleet-clock': [{ how: 'ahead' }, { how: 'behind' }],
   'fleet-left': [
-    { entries: 0, shares: 0, rules: 0 },
-    { entries: 1, shares: 1, rules: 1 },
-    { entries: 38, shares: 0, rules: 2 },
+    { entries: 0, shares: 0, rules: 0, clients: 0 },
+    { entries: 1, shares: 1, rules: 1, clients: 1 },
+    { entries: 38, shares: 0, rules: 2, clients: 0 },
     { entries: 0, shares: 2, rules: 0 },
   ],
   'fleet-joined': [{ roles: [] }, { roles: ['‹a›', '‹b›'] }],
@@ -29,7 +29,7 @@ export const fleetVariants: Variants = {
   ).map(so => ({ so })),
   'setup-not-so': (
     [
-      ...(['open', 'large', 'empty', 'proofs', 'no-fleet', 'no-server'] as const),
+      ...(['open', 'large', 'empty', 'token', 'no-endpoint', 'plain-http', 'proofs', 'no-fleet', 'no-server'] as const),
       ...(['nobody', 'shared-twice', 'runs', 'policy-unread', 'placeholder'] as const),
     ] as const
   ).map(so => ({ so })),

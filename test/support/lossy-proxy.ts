@@ -12,12 +12,15 @@ export interface LossyProxy {
   swallow(what: { readonly toServer?: boolean; readonly toClient?: boolean }): void;
   /** Takes nothing more from the client, as a server does that cannot keep up. */
   hold(): void;
+  /** Who connects from now on comes to this port, as where a name is given another address. */
+  leadsTo(port: number): void;
   /** Ends all connections at once, with what is under way in them. */
   cut(): void;
   close(): Promise<void>;
 }
 
-export async function startLossyProxy(port: number): Promise<LossyProxy> {
+export async function startLossyProxy(first: number): Promise<LossyProxy> {
+  let port = first;
   let lost = { toServer: false, toClient: false };
   const sockets = new Set<net.Socket>();
   const clients = new Set<net.Socket>();
@@ -60,6 +63,9 @@ export async function startLossyProxy(port: number): Promise<LossyProxy> {
     swallow: ({ toServer = false, toClient = false }) => (lost = { toServer, toClient }),
     hold: () => {
       for (const client of clients) client.pause();
+    },
+    leadsTo: next => {
+      port = next;
     },
     cut,
     close: async () => {

@@ -1,5 +1,5 @@
 // Real NATS servers for a test, on loopback, with JetStream in a folder of their own: one, or several as a cluster.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -9,8 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { providedPath } from './provided.ts';
+import { openSmallDisk } from './small-disk.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { SmallDisk } from './small-disk.ts';
 
 export interface NatsServer {
   readonly url: string;
@@ -20,8 +22,8 @@ export interface NatsServer {
   readonly isRunning: boolean;
   /** Resolves when the process has ended; its port and files stay for `restart`. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** The same port, the same files. */
-  restart(): Promise<void>;
+  /** The same port, the same files; with as much room as before unless told. */
+  restart(room?: NatsRoom): Promise<void>;
   /** Ends it and takes its files away. */
   remove(): Promise<void>;
   /** Another configuration beyond port and store, which the running process reads. */
@@ -30,9 +32,19 @@ export interface NatsServer {
   log(): string;
 }
 
+/** How much it can store, and what keeps it from storing more. */
+export interface NatsRoom {
+  /**
+   * `disk`: a disk of its own, which is full after that; only where one can be mounted (`mayMount`).
+   * `files`: a bound of the system for each file, at which writing fails as on a full disk.
+   * `limit`: what its configuration says, which it heeds and tells.
+   */
+  readonly by: 'disk' | 'files' | 'limit';
+  readonly bytes: number;
+}
+
 export interface NatsOptions {
-  /** What it stores goes to a disk of so many bytes, which is full after that; needs the right to mount one (`mayMount`). */
-  readonly diskBytes?: number;
+  readonly room?: NatsRoom;
   /** Of its configuration file, beyond port and store: accounts, TLS, limits. */
   readonly config?: string;
   /** Set for a member of a cluster. */
@@ -44,9 +56,14 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-nats-'));
   const port = options.port ?? (await freePort());
   const file = path.join(folder, 'nats.conf');
-  fs.writeFileSync(file, configOf(folder, port, options));
+  let { room, config } = options;
+  const disk = room?.by === 'disk' ? await openSmallDisk(storeIn(folder), room.bytes) : null;
+  const write = () => fs.writeFileSync(file, configOf(folder, port, { ...options, room, config }));
   let text = '';
-  const start = () => startProcess(commandOf(folder, file, options), port, chunk => (text += chunk));
+  const start = () => {
+    write();
+    return startProcess(commandOf(file, room, disk), port, chunk => (text += chunk));
+  };
   let child = await start();
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -63,16 +80,20 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
       return child.exitCode === null && child.signalCode === null;
     },
     kill,
-    restart: async () => {
+    restart: async next => {
       await kill();
+      room = next ?? room;
+      if (next) disk?.grow(next.bytes);
       child = await start();
     },
     remove: async () => {
       await kill();
+      await disk?.remove();
       fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
-    configure: config => {
-      fs.writeFileSync(file, configOf(folder, port, { ...options, config }));
+    configure: changed => {
+      config = changed;
+      write();
       child.kill('SIGHUP');
     },
     log: () => text,
@@ -134,31 +155,24 @@ export async function leads(
   }
 }
 
-/** Mounting in a name space of its own leaves no trace, so it can be tried. */
-export function mayMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** In blocks, as a shell counts them. */
+const withBound = 'ulimit -f "$1" && shift && exec "$@"';
+const blockBytes = 512;
 
-const onSmallDisk = 'mkdir -p "$1" && mount -t tmpfs -o size="$2" none "$1" && exec "$3" -c "$4"';
-
-function commandOf(folder: string, file: string, { diskBytes }: NatsOptions): readonly string[] {
-  const nats = providedPath('nats');
-  if (diskBytes === undefined) return [nats, '-c', file];
-  return ['unshare', '--mount', 'sh', '-c', onSmallDisk, 'sh', storeIn(folder), String(diskBytes), nats, file];
+function commandOf(file: string, room: NatsRoom | undefined, disk: SmallDisk | null): readonly string[] {
+  const command = [providedPath('nats'), '-c', file];
+  if (disk) return disk.onIt(command);
+  if (room?.by !== 'files') return command;
+  return ['sh', '-c', withBound, 'sh', String(Math.floor(room.bytes / blockBytes)), ...command];
 }
 
 function storeIn(folder: string): string {
   return path.join(folder, 'jetstream');
 }
 
-function configOf(folder: string, port: number, { config = '', cluster, diskBytes }: NatsOptions): string {
+function configOf(folder: string, port: number, { config = '', cluster, room }: NatsOptions): string {
   // By itself it would take no more than its disk has.
-  const most = diskBytes === undefined ? '' : ', max_file_store: 1GB';
+  const most = room ? `, max_file_store: ${room.by === 'limit' ? room.bytes : 1_000_000_000}` : '';
   const store = `jetstream { store_dir: ${JSON.stringify(storeIn(folder))}${most} }`;
   const own = `listen: "127.0.0.1:${port}"\nserver_name: "nats-${port}"\n${store}\n`;
   if (!cluster) return own + config;

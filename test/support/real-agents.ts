@@ -35,6 +35,8 @@ export const realAgents: readonly RealAgent[] = [
       ANTHROPIC_API_KEY: 'sk-ant-none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
+      // On a busy machine a server takes longer to start than it would wait.
+      MCP_TIMEOUT: '170000',
     }),
     status: { args: ['mcp', 'list'], tells: /^pilothouse: .* - ✔ Connected$/m, connects: true },
     ask: prompt => ['-p', prompt, '--allowedTools', 'mcp__pilothouse__*'],
@@ -61,7 +63,9 @@ args = ${JSON.stringify(other.args)}
     // Nobody is there to be asked by it about what acts; Pilothouse's own questions are another matter.
     ask: prompt => [
       ...['exec', '--skip-git-repo-check'],
-      ...['-c', 'mcp_servers.pilothouse.default_tools_approval_mode="approve"', prompt],
+      ...['-c', 'mcp_servers.pilothouse.default_tools_approval_mode="approve"'],
+      // On a busy machine a server takes longer to start than it would wait, which is ten seconds.
+      ...['-c', 'mcp_servers.pilothouse.startup_timeout_sec=170', prompt],
     ],
   },
   {

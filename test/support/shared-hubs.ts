@@ -18,21 +18,24 @@ export interface Member {
   readonly panel: PanelClient;
 }
 
-/** One user for each hub, with its printed rights and its name as password. */
+/** One user for each hub, with the printed rights of one that takes calls to the group, and its name as password. */
 export function fleetServer(...hubs: string[]): Promise<NatsServer> {
   return configuredFleetServer('', ...hubs);
 }
 
 /** The same with more in its configuration. */
 export async function configuredFleetServer(config: string, ...hubs: string[]): Promise<NatsServer> {
-  const users = hubs.map(
-    hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
-  );
-  const nats = await startNats({
-    config: `${config}\naccounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
-  });
+  const nats = await startNats({ config: `${config}\n${accountWith(hubs)}` });
   onTestFinished(() => nats.remove());
   return nats;
+}
+
+/** Those of `alone` are named for no group. */
+export function accountWith(hubs: readonly string[], alone: readonly string[] = []): string {
+  const rightsOf = (hub: string) =>
+    rightsText(fleetRights('pilothouse', hub, { serves: alone.includes(hub) ? [] : ['worker'] }));
+  const users = hubs.map(hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsOf(hub)} }`);
+  return `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`;
 }
 
 const as = (user: string) => ({ kind: 'password', user, password: user }) as const;

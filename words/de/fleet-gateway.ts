@@ -8,16 +8,16 @@ import type {
 import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<GatewayClientFault, string>> = {
-  'too-large': 'er ist größer, als ein Eintrag sein darf; mit weniger Erlaubnissen neu anlegen',
+  'too-large': 'er ist größer, als ein Eintrag sein darf; mit weniger Freigaben neu anlegen',
   'no-json': 'er ist kein JSON; mit pilothouse fleet client add neu anlegen',
   unsigned: 'er ist nicht signiert; mit pilothouse fleet client add anlegen',
   'unknown-key':
     'er ist mit einem Schlüssel signiert, den dieses Gateway beim Start nicht bekam; diesen mit --signer nennen oder neu signieren',
   'wrong-signature': 'seine Signatur passt nicht; jemand hat ihn geändert, neu anlegen',
-  'does-not-fit': 'er sagt, was diese Version nicht kennt; mit der Version dieses Gateways anlegen',
-  elsewhere: 'er ist für einen anderen Client oder eine andere Flotte signiert; jemand hat ihn verschoben, entfernen',
+  'does-not-fit': 'er enthält etwas, das diese Version nicht kennt; mit der Version dieses Gateways anlegen',
+  elsewhere: 'er ist für einen anderen Client oder eine andere Flotte signiert; jemand hat ihn verschoben; ihn entfernen',
   older: 'er ist älter als der, der zuvor galt; jemand hat ihn zurückgelegt, neu anlegen',
-  future: 'er ist zu einem Zeitpunkt signiert, der noch nicht war; die Uhren stellen',
+  future: 'er ist zu einem Zeitpunkt signiert, der noch in der Zukunft liegt; die Uhren stellen',
   expired: 'er ist abgelaufen; neu anlegen',
 };
 

@@ -36,6 +36,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-jetstream': '{address} bietet diesem Konto kein JetStream; es muss dort eingeschaltet werden.',
   'fleet-no-buckets':
     'Die Flotte ist an {address} nicht eingerichtet: Es fehlen {missing}. pilothouse fleet init mit Zugangsdaten ausführen, die sie anlegen dürfen.',
+  'fleet-no-room':
+    'Der NATS-Server hat keinen Platz für den Stream {stream}, der {asked} Bytes fassen soll. pilothouse fleet init mit einem kleineren {option} ausführen oder dort mehr erlauben lassen: max_file_store jedes Servers, max_file des Kontos.',
   'fleet-not-allowed':
     'Das Konto lässt diesen Hub {subject} nicht benutzen; ihm die Rechte geben, die pilothouse fleet rights {hub}{flags} ausgibt.',
   'fleet-not-administrator':
@@ -48,6 +50,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     '{hub} ist in der Flotte (Version {version}), also wird der Name nicht freigegeben. Wenn er gerade erst geendet hat, es in 15 s noch einmal versuchen; sonst ihn mit pilothouse fleet leave austreten lassen oder ihm am NATS-Server den Benutzer nehmen.',
   'fleet-twin':
     'Ein anderer Hub mit einer Kopie dieses Datenverzeichnisses ist als {hub} in der Flotte; diesen mit pilothouse fleet rename zu einem eigenen Hub machen.',
+  'fleet-another':
+    '{address} führt zu einer anderen Flotte ({found}) als der, in der dieser Hub ist ({own}), also erfährt man dort nichts von ihm. Um in jene zu wechseln, die eigene mit pilothouse fleet leave verlassen und neu beitreten; sonst die Adresse zur eigenen führen lassen. Wenn es die eigene ist, deren Buckets neu angelegt sind, sie mit pilothouse fleet init --fleet-id {own} kennzeichnen lassen.',
   'fleet-server-lost': 'Die Verbindung zu {address} ist verloren; sie wird wieder versucht.',
   'fleet-part-failed': 'Ein Teil der Flotte arbeitet nicht, {part}: {why}',
   'fleet-hub-unread':
@@ -65,8 +69,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `Beitritt zur Flotte an {address} als {hub}${roles.length === 0 ? '' : ', mit den Rollen {roles}'}`,
-  'fleet-left': ({ entries, shares, rules }) =>
-    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}${shares + rules > 0 ? '; damit enden geteilte Server ({shares}) und Freigaben für ihre Hubs ({rules})' : ''}`,
+  'fleet-left': ({ entries, shares, rules, clients }) =>
+    `Austritt aus der Flotte, deren Richtlinie dann hier nicht mehr gilt${entries > 0 ? ` und die {entries} ${entries === 1 ? 'Eintrag des Audits' : 'Einträge des Audits'} nicht mehr ${entries === 1 ? 'erreicht' : 'erreichen'}` : ''}${shares + rules + clients > 0 ? '; damit enden geteilte Server ({shares}), Freigaben für andere Hubs ({rules}) und was hier über deren Agenten bekannt ist ({clients})' : ''}`,
   'fleet-renamed':
     'Name {hub} in der Flotte, in der Rollen, geteilte Server und Freigaben für den bisherigen dann nicht mehr gelten',
   'fleet-shown': ({ shown }) =>

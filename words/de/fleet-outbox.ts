@@ -15,7 +15,7 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-too-large': ({ of }) =>
     `Ein Eintrag von {bytes} Bytes ist größer, als der Stream {stream} annimmt. ${stay(of)}; max_payload des NATS-Servers oder max_msg_size des Streams erhöhen.`,
   'fleet-outbox-silent': ({ of }) =>
-    `Der Stream {stream} hat nicht rechtzeitig geantwortet. ${again(of)}; prüfen, ob JetStream läuft und das Konto es benutzen darf.`,
+    `Der Stream {stream} hat nicht rechtzeitig geantwortet. ${again(of)}; prüfen, ob JetStream läuft, auf seinem Datenträger Platz hat und vom Konto benutzt werden darf.`,
   'fleet-audit-waits': ({ entries }) =>
     `{entries} ${entries === 1 ? 'Eintrag des Audits wartet auf die Flotte und wird' : 'Einträge des Audits warten auf die Flotte und werden'} länger als eingestellt aufbewahrt; die Verbindung prüfen oder die Flotte verlassen.`,
   'fleet-outbox-branched': ({ of }) =>

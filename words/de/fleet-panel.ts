@@ -1,4 +1,4 @@
-// Auf Deutsch: warum das Panel eines anderen Hubs nicht gezeigt wird.
+// In German: why the panel of another hub is not shown.
 import type { FleetPanelReasons } from '../../contract/fleet-panel-reasons.ts';
 import type { Words } from '../reason.ts';
 

@@ -44,11 +44,11 @@ const faults: Readonly<Record<FleetPolicyFault, string>> = {
     'Version {version} der Richtlinie der Flotte, signiert von {signer}, pausiert alle Agenten; eine neuere hebt das auf, oder die Flotte verlassen.',
   'not-published': 'Die Richtlinie ließ sich nicht veröffentlichen: {why}',
   'locks-out-subject':
-    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren: ihre Regel {thing} verbietet dem Besitzer seine eigenen Aufrufe. Nichts davon gilt.',
+    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren; ihre Regel {thing} verbietet dem Besitzer seine eigenen Aufrufe. Nichts davon gilt.',
   'locks-out-agent':
-    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren: sie stoppt {thing}, und das ist das Panel selbst. Nichts davon gilt.',
+    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren; sie stoppt {thing}, und das ist das Panel selbst. Nichts davon gilt.',
   'locks-out-everything':
-    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren: sie verbietet allen überall alles, auch dem Besitzer; stattdessen alles pausieren. Nichts davon gilt.',
+    'Die Richtlinie der Flotte der Version {version} von {signer} würde den Besitzer aussperren; sie verbietet allen überall alles, auch dem Besitzer; stattdessen alles pausieren. Nichts davon gilt.',
   'does-not-fit': 'Die Richtlinie der Flotte passt nicht: {thing}: {why}',
   'no-moment': 'muss ein Zeitpunkt in UTC nach ISO 8601 sein, wie 2027-01-31T12:00:00Z',
 };

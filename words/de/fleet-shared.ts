@@ -17,6 +17,8 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     hub === null
       ? 'Kein Hub, der „{share}“ teilt, hat den Aufruf angenommen; es wurde nichts begonnen. Noch einmal versuchen.'
       : '{hub} nimmt den Aufruf an „{share}“ nicht an; noch einmal versuchen, sobald er online ist und ihn teilt.',
+  'fleet-not-in-group':
+    'Das Konto lässt {hub} keine Aufrufe an die Gruppe „{share}“ annehmen, also kommen von NATS keine; andere erreichen den Server als {hub}/{share}. Soll der Hub zur Gruppe gehören, ihm die Rechte geben, die pilothouse fleet rights {hub} --serves {share}{flags} ausgibt.',
   'fleet-taker-gone':
     'Der Aufruf an „{share}“ hatte auf {hub} begonnen, der nicht mehr da ist; er wurde nicht noch einmal ausgeführt. Vor dem Wiederholen nachsehen, was er getan hat.',
   'fleet-answer-lost':
@@ -32,7 +34,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     '„{server}“ ist ein Server eines anderen Hubs, der allein ihn teilt; die Person darum bitten, der er gehört.',
   'fleet-share-nobody': 'Niemand könnte „{share}“ benutzen; einen Hub oder eine Rolle nennen, die das darf.',
   'fleet-share-none': 'Als „{share}“ wird nichts geteilt; pilothouse fleet servers zeigt, was geteilt wird.',
-  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; den Server benutzen, der es ist.',
+  'fleet-share-own': '„{share}“ teilt dieser Hub selbst; jenen Server direkt benutzen.',
   'fleet-use-none': ({ hub }) =>
     hub === null
       ? 'Die Gruppe „{share}“ wird hier nicht benutzt; pilothouse fleet servers zeigt, was benutzt wird.'

@@ -6,6 +6,12 @@ const faults: Readonly<Record<SetupFault, string>> = {
   open: 'Alle auf diesem Rechner dürfen in {thing} schreiben und könnten so ändern, was dieser Hub ausführt oder wem er vertraut; das abstellen mit: chmod o-w {thing}',
   large: '{thing} ist größer als 1 MB; weglassen, was nicht hineingehört.',
   empty: '{thing} ist leer; hineinschreiben, was darin stehen soll.',
+  token:
+    'In {thing} steht kein Token für Metriken; eines aus 16 bis 500 sichtbaren ASCII-Zeichen ohne Leerzeichen hineinschreiben, zum Beispiel mit: openssl rand -hex 32',
+  'no-endpoint':
+    'Es fehlt die Adresse, an die gesendet wird; sie unter "endpoint" nennen, hier oder für alles unter "telemetry".',
+  'plain-http':
+    '{thing} ist ein anderer Rechner, und was ohne TLS dorthin geht, lässt sich unterwegs mitlesen; https verwenden oder unter "telemetry" "allowPlainHttp": true schreiben.',
   proofs:
     'Einen Nachweis nennen, wer dieser Hub ist: "creds" oder "nkey" oder "token" oder "user" mit "password", jeweils außer "user" eine Datei.',
   'no-fleet':

@@ -107,7 +107,7 @@ export const failureWords: Words<FailureReasons> = {
   'hub-asks-itself':
     'This request has come back to the Pilothouse that sent it; take Pilothouse out of the servers of the program in between.',
   'too-many-hops':
-    'This request has come over {hops} gateways such as Pilothouse, and {most} are the most; let fewer of them stand behind each other.',
+    'This request has come over {hops} hubs such as Pilothouse, and {most} are the most; let fewer of them stand behind each other.',
 
   'id-in-use': 'The id {id} is in use by a request in flight; use a new one.',
   'too-many-in-flight': '{most} requests are in flight already; wait for answers.',

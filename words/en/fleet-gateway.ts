@@ -9,15 +9,15 @@ import type { Words } from '../reason.ts';
 
 const faults: Readonly<Record<GatewayClientFault, string>> = {
   'too-large': 'it is larger than an entry may be; make it again with fewer grants',
-  'no-json': 'it is no JSON; make it again with pilothouse fleet client add',
+  'no-json': 'it is not JSON; make it again with pilothouse fleet client add',
   unsigned: 'it is not signed; make it with pilothouse fleet client add',
   'unknown-key':
     'it is signed by a key that this gateway was not started with; name that key with --signer, or sign it anew',
   'wrong-signature': 'its signature does not fit; somebody has changed it, make it again',
-  'does-not-fit': 'it says what this version does not know; make it with the version of this gateway',
+  'does-not-fit': 'it says something that this version does not know; make it with the version of this gateway',
   elsewhere: 'it is signed for another client or another fleet; somebody has moved it, take it away',
   older: 'it is older than what was in force before; somebody has put it back, make it again',
-  future: 'it is signed at a moment that has not come; set the clocks right',
+  future: 'it is signed at a moment that has not come yet; set the clocks right',
   expired: 'it has expired; make it again',
 };
 
@@ -29,7 +29,7 @@ const stands: Readonly<Record<GatewayStand, string>> = {
     'The fleet has a policy that this gateway cannot take, so it carries nothing out; name the key that signed it with --signer, or set the clocks right.',
   'audit-waits': 'The fleet does not acknowledge the audit; nothing was begun, try again once it does.',
   'audit-late':
-    'The call was carried out, and the fleet has not acknowledged its audit; look what it has done before you repeat it.',
+    'The call was carried out, and the fleet has not acknowledged its audit; look at what it has done before you repeat it.',
 };
 
 const links: Readonly<Record<FleetLinkState, string>> = {
@@ -43,7 +43,7 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
   'gateway-clients-refused':
     'More than {count} entries of clients are not taken; see with pilothouse fleet client list which ones nobody has signed, and check who may write there.',
-  'gateway-client-gone': 'The credential {client} was removed or replaced by who runs this gateway; ask for a new one.',
+  'gateway-client-gone': 'The credential {client} was removed or replaced by whoever runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
   'gateway-fleet': ({ so }) => links[so],
   'gateway-export': ({ so }) =>

@@ -36,6 +36,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
   'fleet-no-jetstream': '{address} offers no JetStream to this account; it has to be switched on there.',
   'fleet-no-buckets':
     'The fleet has not been set up at {address}: {missing} are missing. Run pilothouse fleet init with credentials that may make them.',
+  'fleet-no-room':
+    'The NATS server has no room for the stream {stream}, which is to hold {asked} bytes. Run pilothouse fleet init with a smaller {option}, or have more allowed there: max_file_store of each server, max_file of the account.',
   'fleet-not-allowed':
     'The account does not let this hub use {subject}; give it the rights that pilothouse fleet rights {hub}{flags} prints.',
   'fleet-not-administrator':
@@ -48,6 +50,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
     '{hub} is in the fleet (version {version}), so its name is not freed. If it has only just ended, try again in 15 s; otherwise have it leave with pilothouse fleet leave, or take its user away at the NATS server.',
   'fleet-twin':
     'Another hub with a copy of this data home is in the fleet as {hub}; make this one a hub of its own with pilothouse fleet rename.',
+  'fleet-another':
+    '{address} leads to another fleet ({found}) than the one that this hub is in ({own}), so nothing of it is told there. To go over to that one, leave the own one with pilothouse fleet leave and join again; otherwise have the address lead to the own one. Where it is the own one with its buckets made anew, have it marked with pilothouse fleet init --fleet-id {own}.',
   'fleet-server-lost': 'The connection to {address} is lost; it is tried again.',
   'fleet-part-failed': 'A part of the fleet does not work, {part}: {why}',
   'fleet-hub-unread':
@@ -65,8 +69,8 @@ export const fleetLinkWords: Words<FleetLinkReasons> = {
 
   'fleet-joined': ({ roles }) =>
     `joining the fleet at {address} as {hub}${roles.length === 0 ? '' : ', with the roles {roles}'}`,
-  'fleet-left': ({ entries, shares, rules }) =>
-    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}${shares + rules > 0 ? '; its shares ({shares}) and grants to its hubs ({rules}) end with it' : ''}`,
+  'fleet-left': ({ entries, shares, rules, clients }) =>
+    `leaving the fleet, whose policy then no longer holds here${entries > 0 ? `, and which {entries} ${entries === 1 ? 'entry of the audit has' : 'entries of the audit have'} not reached and will not` : ''}${shares + rules + clients > 0 ? '; what this hub shares ({shares}), its grants to other hubs ({rules}) and what it knows of their agents ({clients}) end with it' : ''}`,
   'fleet-renamed': 'the name {hub} in the fleet, where roles, shares and grants for its old name then no longer hold',
   'fleet-shown': ({ shown }) =>
     shown.length === 0 ? 'showing nothing of this hub to its fleet' : 'showing {shown} of this hub to its fleet',

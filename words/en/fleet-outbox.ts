@@ -14,7 +14,7 @@ export const fleetOutboxWords: Words<FleetOutboxReasons> = {
   'fleet-outbox-too-large': ({ of }) =>
     `An entry of {bytes} bytes is larger than the stream {stream} takes. ${stay(of)}; raise max_payload of the NATS server or max_msg_size of the stream.`,
   'fleet-outbox-silent': ({ of }) =>
-    `The stream {stream} has not answered in time. ${stay(of)} and ${of === 'audit' ? 'is' : 'are'} tried again; check that JetStream runs and that the account may use it.`,
+    `The stream {stream} has not answered in time. ${stay(of)} and ${of === 'audit' ? 'is' : 'are'} tried again; check that JetStream runs, that its disk has room, and that the account may use it.`,
   'fleet-audit-waits': ({ entries }) =>
     `{entries} ${entries === 1 ? 'entry of the audit waits for the fleet and is' : 'entries of the audit wait for the fleet and are'} kept beyond what is set; check the connection, or leave the fleet.`,
   'fleet-outbox-branched': ({ of }) =>

@@ -54,7 +54,7 @@ const deeds: Readonly<Record<Exclude<FleetPolicyDeed, 'taken'>, string>> = {
   'key-made': 'key {thing} made, which signs policies of the fleet',
   published: "publishing version {version} of the fleet's policy",
   trust: 'the key {thing} may sign the policy of the fleet',
-  distrust: 'the key {thing} may sign the policy of the fleet no more',
+  distrust: 'the key {thing} may no longer sign the policy of the fleet',
   signers: 'keys that sign the policy of the fleet: {thing}',
   replace: 'policy of the fleet, signed by {signer}: a new one',
   pause: 'policy of the fleet, signed by {signer}: pause all agents',

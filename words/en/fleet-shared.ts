@@ -15,10 +15,12 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
     hub === null
       ? 'No hub that shares "{share}" has taken the call; nothing was begun, try again.'
       : '{hub} does not take the call to "{share}"; try again once it is online and shares it.',
+  'fleet-not-in-group':
+    'The account does not let {hub} take calls to the group "{share}", so it gets none from NATS; others reach it as {hub}/{share}. Where it is to be one of the group, give it the rights that pilothouse fleet rights {hub} --serves {share}{flags} prints.',
   'fleet-taker-gone':
-    'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look what it has done before you repeat it.',
+    'The call to "{share}" had begun on {hub}, which has gone; it was not run again. Look at what it has done before you repeat it.',
   'fleet-answer-lost':
-    'The call to "{share}" was sent to {hub}, which has no answer for it; it was not run again. Look what it has done before you repeat it.',
+    'The call to "{share}" was sent to {hub}, which has no answer for it; it was not run again. Look at what it has done before you repeat it.',
   'fleet-not-shared': '{hub} does not share "{share}" with this hub; ask its owner to.',
   'fleet-tool-not-shared': '"{tool}" of "{share}" is not shared; use a tool that is listed.',
   'fleet-only-tools': 'Of "{share}" only some tools are shared, and no resources, prompts or anything else.',
@@ -29,7 +31,7 @@ export const fleetSharedWords: Words<FleetSharedReasons> = {
   'fleet-share-loop': '"{server}" is a server of another hub, which alone shares it; ask its owner to.',
   'fleet-share-nobody': 'Nobody could use "{share}"; name a hub or a role that may.',
   'fleet-share-none': 'Nothing is shared as "{share}"; pilothouse fleet servers lists what is.',
-  'fleet-share-own': '"{share}" is shared by this hub itself; use the server that it is.',
+  'fleet-share-own': '"{share}" is shared by this hub itself; use that server itself.',
   'fleet-use-none': ({ hub }) =>
     hub === null
       ? 'The group "{share}" is not used here; pilothouse fleet servers lists what is.'

@@ -6,6 +6,11 @@ const faults: Readonly<Record<SetupFault, string>> = {
   open: 'Everybody on this machine may write to {thing}, and so could change what this hub runs or trusts; stop that with: chmod o-w {thing}',
   large: '{thing} is larger than 1 MB; leave out what does not belong there.',
   empty: '{thing} is empty; write into it what it should hold.',
+  token:
+    '{thing} holds no token for metrics; write one of 16 to 500 visible characters of ASCII into it, without spaces, such as: openssl rand -hex 32',
+  'no-endpoint': 'It has no address to be sent to; name one under "endpoint", here or for all of "telemetry".',
+  'plain-http':
+    '{thing} is another machine, and what goes there without TLS can be read on the way; use https, or write "allowPlainHttp": true under "telemetry".',
   proofs:
     'Name one proof of who this hub is: "creds", or "nkey", or "token", or "user" with "password", each but "user" a file.',
   'no-fleet': 'A server can be shared only in a fleet; name it under "fleet", or leave "shares" out.',

@@ -1,6 +1,7 @@
 // The link to the fleet with what it stands on, and the list of the other parts, which begin once the hub has joined.
+
+import { hubOfClient } from '../../../contract/fleet-client-id.ts';
 import { reasonOf } from '../../../contract/reason.ts';
-import { hubOfClient } from '../clients/fleet-client-id.ts';
 import { FleetLink, keptPart } from '../fleet/link/fleet-link.ts';
 import { usualWaits } from '../fleet/link/fleet-session.ts';
 import { KeptFleet } from '../fleet/link/kept-fleet.ts';
@@ -38,7 +39,7 @@ function keptFleet(
   { store, secretStore }: BaseParts,
   registries: Registries,
   { kept: shares }: FleetSharedParts,
-  outboxTable: () => Promise<OutboxTable>,
+  forgetOutbox: () => Promise<void>,
 ): KeptFleet {
   return new KeptFleet({
     settings: store.settings,
@@ -51,7 +52,7 @@ function keptFleet(
     forgotten: async () => {
       // Where the hub could not come back into its fleet nothing else tells that it has left it.
       registries.fleetPolicy.left();
-      await (await outboxTable()).forget();
+      await forgetOutbox();
     },
   });
 }
@@ -84,10 +85,18 @@ export function createFleetLink(
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = keptFleet(boot, base, registries, shared, outboxTable);
+  const kept = keptFleet(boot, base, registries, shared, async () => {
+    outbox.left();
+    await (await outboxTable()).forget();
+  });
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };
+  });
+  const endLooking = state.subscribe(() => {
+    if (!state.hub.fleet) return;
+    endLooking();
+    outbox.shown();
   });
   /** In the order in which they begin; what one is called is named where it fails. */
   const members: readonly NamedMember[] = [

@@ -1,6 +1,7 @@
 // The part of a fleet that sends audit and traces, with what it stands on. Loaded once the hub is in a fleet.
 import { FleetOutbox } from '../fleet/outbox/fleet-outbox.ts';
 import { keepInFleet, readFleetPage } from '../fleet/outbox/fleet-reader.ts';
+import { WaitingEntries } from '../fleet/outbox/waiting-entries.ts';
 import type { FleetMember, FleetMembership, FleetWire } from '../fleet/link/fleet-wire.ts';
 import type { NameOf } from '../fleet/outbox/audit-line.ts';
 import type { OutboxTable } from '../store/outbox-table.ts';
@@ -10,6 +11,13 @@ import type { Boot } from './boot.ts';
 export interface OutboxFacts {
   readonly hubId: string;
   readonly joinedAt: number;
+}
+
+export interface OutboxMember extends FleetMember {
+  /** The hub is shown in a fleet and has not reached it yet: what waits is counted from here on. */
+  shown(): void;
+  /** It has left its fleet. */
+  left(): void;
 }
 
 type OutboxBase = Pick<BaseParts, 'store' | 'fleetOutbox' | 'mask' | 'state' | 'problems'> & {
@@ -22,8 +30,9 @@ export function createFleetOutbox(
   base: OutboxBase,
   outboxTable: () => Promise<OutboxTable>,
   factsOf: () => OutboxFacts | Promise<OutboxFacts>,
-): FleetMember {
+): OutboxMember {
   const { store, fleetOutbox } = base;
+  const waiting = waitingIn(base, outboxTable);
   const outboxAsSet = async () =>
     new FleetOutbox({
       ...(await factsOf()),
@@ -43,7 +52,45 @@ export function createFleetOutbox(
       problem: (id, reason) => (reason ? base.problems.report(id, reason) : base.problems.solved(id)),
       random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
     });
-  return { begin: wire => begunOutbox(wire, fleetOutbox, outboxAsSet) };
+  return countedBetween(waiting, wire => begunOutbox(wire, fleetOutbox, outboxAsSet));
+}
+
+function waitingIn({ state, problems, store }: OutboxBase, outbox: () => Promise<OutboxTable>): WaitingEntries {
+  return new WaitingEntries({
+    audit: store.audit,
+    outbox,
+    fleet: () => state.hub.fleet ?? null,
+    auditRows: () => store.audit.retention,
+    onCount: count => {
+      const { fleet } = state.hub;
+      if (fleet) state.setHub({ fleet: { ...fleet, outbox: { ...fleet.outbox, ...count } } });
+    },
+    problem: (id, reason) => (reason ? problems.report(id, reason) : problems.solved(id)),
+  });
+}
+
+/** Where one ends late another one runs by then, which counts for itself. */
+function countedBetween(waiting: WaitingEntries, begin: FleetMember['begin']): OutboxMember {
+  let running = 0;
+  const over = () => {
+    running -= 1;
+    if (running === 0) waiting.begin();
+  };
+  return {
+    shown: () => {
+      if (running === 0) waiting.begin();
+    },
+    left: () => waiting.end(),
+    begin: async wire => {
+      running += 1;
+      waiting.end();
+      const membership = await begin(wire).catch((error: unknown) => {
+        over();
+        throw error;
+      });
+      return { reconnected: () => membership.reconnected(), end: () => membership.end().finally(over) };
+    },
+  };
 }
 
 /** Of one that has left for good the name of its client. */

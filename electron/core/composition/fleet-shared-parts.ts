@@ -10,6 +10,7 @@ import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { FleetServer } from '../../../contract/schemas/fleet.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
+import type { AskingOptions } from '../fleet/shared/asking-member.ts';
 import type { OwnShare } from '../fleet/shared/share-registry.ts';
 import type { SharedServers } from '../servers/lifecycle/server-transport.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -22,13 +23,18 @@ export interface FleetSharedParts {
   readonly kept: ShareRegistry;
 }
 
+/** What a hub with a panel has no need of. */
+export interface ToldByGateway extends Pick<AskingOptions, 'onTaken'> {
+  /** What this hub knows an agent by to the others, beside its name. */
+  idOf?(clientId: string): string | null;
+}
+
 export async function createFleetShared(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
   agentServices: AgentServices,
-  /** What this hub knows an agent by to the others, beside its name. */
-  idOf: (clientId: string) => string | null = () => null,
+  told: ToldByGateway = {},
 ): Promise<FleetSharedParts> {
   const { events } = boot;
   const { servers, sharedServers } = registries;
@@ -44,7 +50,7 @@ export async function createFleetShared(
     await kept.serverRemoved(serverId);
   });
   const waiting = new WaitingCalls(base.state);
-  const asking = createAsking(boot, base, registries, { idOf, waiting });
+  const asking = createAsking(boot, base, registries, { ...told, waiting });
   Object.assign(sharedServers, { open: asking.open, passed: asking.passed } satisfies SharedServers);
   const sharing = createSharing(boot, base, registries, agentServices, { kept, shares, asking, waiting });
   registries.fleetPolicy.onChange(() => sharing.rolesChanged());
@@ -62,7 +68,7 @@ function createAsking(
   { platform }: Boot,
   { state, trace }: BaseParts,
   registries: Registries,
-  { idOf, waiting }: { readonly idOf: (clientId: string) => string | null; readonly waiting: WaitingCalls },
+  { idOf, waiting, onTaken }: ToldByGateway & { readonly waiting: WaitingCalls },
 ): AskingMember {
   const { agents } = registries;
   return new AskingMember({
@@ -72,8 +78,9 @@ function createAsking(
       [...state.all('fleetServers')].flatMap(row => (row.server === share && row.isForUs ? [row.hub] : [])),
     follow: follower => trace.follow(follower),
     nameOf: id => agents.get(id)?.name ?? null,
-    idOf: id => idOf(agents.get(id)?.clientId ?? ''),
+    idOf: id => idOf?.(agents.get(id)?.clientId ?? '') ?? null,
     onWaits: (at, isAsked) => waiting.change(at, isAsked),
+    ...(onTaken && { onTaken }),
     onJoined: () => tryAgain(registries),
   });
 }
@@ -112,6 +119,7 @@ function createSharing(
       else if (before?.isForUs) asking.unshared(before.hub, before.server);
     },
     report: problemOf(problems, 'fleet-shared', 'shared servers'),
+    groupFault: problemOf(problems, 'fleet-groups', 'calls to groups'),
     listFault: problemOf(problems, 'fleet-shares', 'the list of shared servers'),
   });
 }

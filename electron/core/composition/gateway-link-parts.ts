@@ -13,12 +13,19 @@ import { PolicyMember } from '../fleet/policy/policy-member.ts';
 import { nameIn } from './fleet-outbox-parts.ts';
 import type { FleetSigner } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
+import type { TakenCalls } from '../fleet/gateway/taken-calls.ts';
 import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import type { Registries } from './registries.ts';
+
+export interface GatewayLinkParts {
+  readonly access: () => GatewayAccess;
+  readonly shared: readonly NamedMember[];
+  readonly taken: TakenCalls;
+}
 
 export interface GatewayLink {
   readonly link: FleetLink;
@@ -33,7 +40,7 @@ export async function createGatewayLink(
   base: BaseParts,
   registries: Registries,
   join: FleetJoin,
-  { access, shared }: { readonly access: () => GatewayAccess; readonly shared: readonly NamedMember[] },
+  { access, shared, taken }: GatewayLinkParts,
 ): Promise<GatewayLink> {
   const { state, store, secretStore, problems } = base;
   const problem = (part: string, error: unknown) => {
@@ -50,7 +57,7 @@ export async function createGatewayLink(
     onRefused: reason => (reason ? problems.report('gateway-policy', reason) : problems.solved('gateway-policy')),
   });
   const clients = clientsOf(platform, problems, { signers, access, problem, policy: gatewayPolicy });
-  const audit = auditOf(platform, base, problem);
+  const audit = auditOf(platform, base, { taken, problem });
   const policy = new PolicyMember({
     keeper: registries.fleetPolicy,
     signers: () => signers,
@@ -68,7 +75,7 @@ export async function createGatewayLink(
 function auditOf(
   platform: Boot['platform'],
   { store, mask, state }: BaseParts,
-  problem: (part: string, error: unknown) => void,
+  { taken, problem }: Pick<GatewayLinkParts, 'taken'> & { problem(part: string, error: unknown): void },
 ): GatewayAudit {
   const audit = new GatewayAudit({
     instance: platform.randomBytes(16).toString('hex'),
@@ -77,7 +84,10 @@ function auditOf(
     monotonic: () => performance.now(),
     onFault: error => problem('audit', error),
   });
-  store.audit.watch((id, row) => audit.append(id, row));
+  store.audit.watch((id, row) => {
+    audit.append(id, row);
+    taken.decided(id, row);
+  });
   return audit;
 }
 

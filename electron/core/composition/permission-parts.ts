@@ -54,6 +54,7 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
+  catalogue.onChange(() => prompts.toolsChanged());
   const { policy, policyRules, ...ofPolicies } = await createPolicyParts(boot, base, onChanged);
   const learning = await createLearning(boot, base, grants, onChanged);
   const pauses = new PauseQueue();

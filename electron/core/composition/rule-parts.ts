@@ -39,6 +39,7 @@ export async function createRuleParts(
     state,
     audit: entry => store.audit.append(entry),
     now: () => platform.now(),
+    nameOf: clientId => state.get('clients', clientId)?.name ?? null,
     alone: () => state.hub.cliWidens,
     tell: (change, except) => panels.ruleChanged(change, except),
     say: sentence => platform.say(sentence),

@@ -43,6 +43,8 @@ export interface BrowserTarget {
 export type ServerSeen = Pick<Server, 'id' | 'state'> & {
   /** Whose page has brought it; it serves that site alone unless it is open. */
   readonly site?: { readonly origin: string; readonly open: boolean };
+  /** Of what it runs, as it is approved; absent where it runs elsewhere. */
+  readonly hash?: string;
 };
 
 export interface ServerTarget {
@@ -113,6 +115,8 @@ export interface GatedCall {
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];
+  /** What is called, as its server, plugin or page describes it now; absent where the hub itself does. */
+  readonly definition?: Readonly<Record<string, unknown>>;
   readonly also?: readonly AlsoAt[];
   readonly target: BrowserTarget | ServerTarget | PluginTarget | HubTarget;
   readonly grants: Rules;

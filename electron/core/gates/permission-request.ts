@@ -1,6 +1,7 @@
 // What a call asks of the permissions: the part of it that a decision reads.
+
+import { clientSubjects } from '../../../contract/fleet-client-id.ts';
 import { fileOrigin, originOf } from '../../../contract/sites.ts';
-import { clientSubjects } from '../clients/fleet-client-id.ts';
 import { isOwner } from '../tabs/tab-registry.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';

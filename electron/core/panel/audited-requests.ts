@@ -159,14 +159,14 @@ const audited: Audited = {
   'fleet:unshare': ({ share }) => ({ kind: 'fleet-share-ended', share }),
   'fleet:use': address => ({ kind: 'fleet-share-used', ...address }),
   'fleet:unuse': address => ({ kind: 'fleet-share-unused', ...address }),
-    'fleet:leave': (_, state) => {
-      const ends = endsByLeaving(state.all('fleetServers'), state.all('grants'));
-      return { kind: 'fleet-left', entries: state.hub.fleet?.outbox.audit ?? 0, ...ends };
-    },
-    'fleet:rename': ({ name, place }) =>
-      place
-        ? { kind: 'fleet-joined', address: shownFleetAddress(place.address), hub: name, roles: place.roles }
-        : { kind: 'fleet-renamed', hub: name },
+  'fleet:leave': (_, state) => {
+    const ends = endsByLeaving(state.all('fleetServers'), state.all('grants'), state.all('clients'));
+    return { kind: 'fleet-left', entries: state.hub.fleet?.outbox.audit ?? 0, ...ends };
+  },
+  'fleet:rename': ({ name, place }) =>
+    place
+      ? { kind: 'fleet-joined', address: shownFleetAddress(place.address), hub: name, roles: place.roles }
+      : { kind: 'fleet-renamed', hub: name },
   'fleet:set-signers': ({ add, remove }) => {
     if (remove.length === 0) return deed('trust', { thing: add.map(({ name }) => name).join(', ') });
     if (add.length === 0) return deed('distrust', { thing: remove.join(', ') });

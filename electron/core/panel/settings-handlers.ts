@@ -22,7 +22,7 @@ export function createSettingsHandlers(services: Services) {
     'mcp-server:set': async ({ change }) => ({ settings: await mcp.change(change) }),
 
     'prometheus:get': () => ({ prometheus: prometheus.view() }),
-    'prometheus:set': ({ on }) => prometheus.set(on),
+    'prometheus:set': ({ on, token }) => prometheus.set(on, token),
     'prometheus:new-token': () => prometheus.newToken(),
 
     'telemetry:get': () => liveExport.now(),

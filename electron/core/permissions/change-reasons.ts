@@ -1,10 +1,24 @@
 // What a change of the rules and its asker are as values, for the audit, the panels and the terminal.
 import { basename } from 'node:path';
+import { hubOfClient } from '../../../contract/fleet-client-id.ts';
+import { isRecord } from '../../../contract/json.ts';
 import type { Reason, RuleChangeReasons } from '../../../contract/reasons.ts';
 import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
 import type { RuleAsker, Widening } from '../../../contract/schemas/rule-changes.ts';
 
 export type Note = RuleChangeReasons['rule-asker']['note'];
+
+/** With the names of what is not known to its reader by its id: the agents of other hubs, whose ids nobody has chosen. */
+export function withNames(reason: Reason, nameOf: (clientId: string) => string | null): Reason {
+  const named = (fact: unknown, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(one => named(fact, one));
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([each, inner]) => [each, named(each, inner)]));
+    const isClient = typeof value === 'string' && (fact === 'client' || fact === 'subject');
+    return isClient && hubOfClient(value) !== null ? (nameOf(value) ?? value) : value;
+  };
+  return named(null, reason) as Reason;
+}
 
 /** How many of its processes a line names. */
 const maxNamed = 6;

@@ -1,7 +1,8 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
+
+import { clientSubjects } from '../../../contract/fleet-client-id.ts';
 import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { clientSubjects } from '../clients/fleet-client-id.ts';
 import { explain } from './explain.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';

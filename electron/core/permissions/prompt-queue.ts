@@ -28,11 +28,17 @@ export interface BehindCard {
   readonly picture: string | null;
 }
 
+export interface StillAsked {
+  /** Whether the call would still be asked about. */
+  asks(): boolean;
+  /** Whether it is still what would be done. Throws where that cannot be said now. */
+  isIt(): boolean;
+}
+
 interface Waiter {
   readonly question: Question;
   readonly behind: BehindCard;
-  /** Whether its call would still be asked about. */
-  readonly stillAsks: () => boolean;
+  readonly still: StillAsked;
   /** The card it waits at; another one when the answer on the first did not speak of it. */
   open: Open;
   /** When its call's own time ends, in milliseconds since 1970; null where it has the usual patience. */
@@ -68,7 +74,7 @@ export class PromptQueue {
     question: Question,
     signal: AbortSignal,
     patienceMs = mcpPatienceMs,
-    stillAsks = () => true,
+    still: StillAsked = { asks: () => true, isIt: () => true },
     behind: BehindCard = { whole: () => question.argumentsText, picture: null },
   ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
@@ -79,7 +85,7 @@ export class PromptQueue {
       signal,
       timeoutMs: patienceMs,
       begin: settle => {
-        waiter = { question, behind, stillAsks, open, until, settle: waited => settle(() => waited) };
+        waiter = { question, behind, still, open, until, settle: waited => settle(() => waited) };
         this.#join(waiter, open);
         return () => {
           waiter.open.waiters.delete(waiter);
@@ -159,8 +165,23 @@ export class PromptQueue {
 
   /** Rules came or went: whoever need not be asked any more goes on. */
   recheck(): void {
+    this.#ruleWhere(({ still }) => !still.asks());
+  }
+
+  /** Tools are others now: nobody says yes to what is no more. One that is not there for the moment may come back as it was. */
+  toolsChanged(): void {
+    this.#ruleWhere(({ still }) => {
+      try {
+        return !still.isIt();
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  #ruleWhere(isRuled: (waiter: Waiter) => boolean): void {
     for (const open of [...this.#open.values()]) {
-      const ruled = [...open.waiters].filter(waiter => !waiter.stillAsks());
+      const ruled = [...open.waiters].filter(isRuled);
       for (const waiter of ruled) waiter.settle({ kind: 'ruled' });
       if (ruled.length > 0 && open.waiters.size === 0) this.#close(open);
     }

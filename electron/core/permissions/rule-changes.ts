@@ -4,7 +4,7 @@
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { wait } from '../platform/wait.ts';
-import { askerReason, wideningReason } from './change-reasons.ts';
+import { askerReason, wideningReason, withNames } from './change-reasons.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../../contract/schemas/rule-changes.ts';
@@ -15,6 +15,8 @@ export interface RuleChangesOptions {
   readonly state: StateWriter;
   readonly audit: (entry: Omit<AuditEntry, 'id'>) => void;
   readonly now: () => number;
+  /** What a client is called; null for one that is gone. */
+  readonly nameOf: (clientId: string) => string | null;
   /** Whether the user lets the command line widen access without a question. */
   readonly alone: () => boolean;
   /** Tells every panel but `except`; false while there is none. */
@@ -87,15 +89,16 @@ export class RuleChanges {
     if (asker.via === 'cli' && this.#options.alone()) return 'alone';
     if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-changes', most: maxOpen });
     const why = wideningReason(change);
-    told({ kind: 'change-waits', minutes, what: why });
+    const what = this.#named(why);
+    told({ kind: 'change-waits', minutes, what });
     const outcome = await this.#ask(change, asker, signal);
     if (outcome === 'allow') return 'confirmed';
     const at = this.#options.now();
-    const what = change.kind === 'request' ? change.request : requests[change.kind];
-    this.#record({ at, asker, what, why, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
+    const request = change.kind === 'request' ? change.request : requests[change.kind];
+    this.#record({ at, asker, what: request, why, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
     if (outcome === 'left') throw hubError('ERR_CANCELLED', { kind: 'asker-left' });
-    if (outcome === 'deny') throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-refused', what: why });
-    throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-not-confirmed', minutes, what: why });
+    if (outcome === 'deny') throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-refused', what });
+    throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-not-confirmed', minutes, what });
   }
 
   /** Throws ERR_INVALID_ARGUMENTS for one that has ended. */
@@ -134,14 +137,18 @@ export class RuleChanges {
     if (this.#options.tell(change, except)) return;
     this.#untold = [...this.#untold, change].slice(-maxUntold);
     const { asker } = change;
-    if (asker.via === 'cli' || asker.via === 'file') this.#options.say(`${inEnglish(saidOf(change))}.`);
+    if (asker.via === 'cli' || asker.via === 'file') this.#options.say(`${inEnglish(this.#named(saidOf(change)))}.`);
+  }
+
+  #named(reason: Reason): Reason {
+    return withNames(reason, this.#options.nameOf);
   }
 
   #write({ at, asker, what, why, outcome }: RuleChange, note: Note): void {
     const by = askerReason(asker, note);
     const changed = {
       why: { kind: 'rule-change', what: why, by },
-      where: inEnglish(why),
+      where: inEnglish(this.#named(why)),
       changedBy: inEnglish(by),
     } as const;
     const nobody = { clientId: null, agentId: null, scope: null, rule: null };

@@ -8,7 +8,7 @@ import { isSameCall } from '../permissions/answer.ts';
 import { Applicant } from './applicant.ts';
 import { auditLine } from './audit-lines.ts';
 import { describedFacts } from './call-description.ts';
-import { browserChanged, isAboutSame, movedWhileAsked } from './decided-page.ts';
+import { browserChanged, isAboutSame, isOfferedAlike, movedWhileAsked } from './decided-page.ts';
 import { isPaused, refusalNow } from './decision-now.ts';
 import { questionOf, wholeArguments } from './question.ts';
 import { isDenied, withFacts } from './refusal-facts.ts';
@@ -174,10 +174,13 @@ export class Clearance {
       this.#refuse(applicant, call, unanswered(call, this.#options.askedNowhere ?? 'no-panel'));
     this.#options.tap.waiting(request.seq);
     onWait('question');
-    const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;
+    const still = {
+      asks: () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null,
+      isIt: () => isOfferedAlike(call, plan()),
+    };
     const behind = { whole: () => wholeArguments(asked, this.#options.mask), picture: described?.picture ?? null };
     return applicant.whileAsked(patienceMs =>
-      this.#options.prompts.ask(question, request.signal, patienceMs, stillAsks, behind),
+      this.#options.prompts.ask(question, request.signal, patienceMs, still, behind),
     );
   }
 

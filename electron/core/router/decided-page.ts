@@ -1,4 +1,5 @@
 // Where a call goes: the page that it was decided for, which its browser compares, and what an answer of the user speaks of.
+import { isSameJson } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { nameOf } from '../browsers/browser-names.ts';
 import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
@@ -77,6 +78,15 @@ export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
   return (
     one.browser?.id === other.browser?.id && one.tabId === other.tabId && siteOf(a) === siteOf(b) && isSameDocument
   );
+}
+
+/** Whether what would carry out a call is still what it was: its server's program, and what it says of itself. */
+export function isOfferedAlike(a: GatedCall, b: GatedCall): boolean {
+  return programOf(a) === programOf(b) && isSameJson(a.definition, b.definition);
+}
+
+export function programOf({ target }: GatedCall): string | null {
+  return (target.kind === 'server' && target.server?.hash) || null;
 }
 
 /** Why a call that was first to be carried out in the one browser may not go on in another; null where it is the same. */

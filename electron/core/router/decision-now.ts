@@ -3,7 +3,7 @@ import { toErrorValue } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { Refused } from '../gates/refusal.ts';
 import { unanswered } from '../gates/unanswered.ts';
-import { decidedPlace, frameOf, siteOf } from './decided-page.ts';
+import { decidedPlace, frameOf, programOf, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
@@ -22,7 +22,9 @@ export function refusalNow(
     // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
     if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
     const said = runGates(call, isByRules ? null : { kind: 'pass' });
-    if (said.kind === 'pass') return null;
+    // An answer was given for one program; a rule is for whatever the server runs.
+    const isAnother = !isByRules && programOf(call) !== programOf(decided);
+    if (said.kind === 'pass') return isAnother ? unanswered(call, 'not-allowed-any-more') : null;
     return said.kind === 'ask' ? unanswered(call, 'not-allowed-any-more') : said.refusal;
   } catch (error) {
     return error instanceof Refused ? error.refusal : { kind: 'no-target', error: toErrorValue(error) };

@@ -114,7 +114,10 @@ export function planCall(
   };
 }
 
-type Aimed = Pick<GatedCall, 'asksUser' | 'ownTool' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+type Aimed = Pick<
+  GatedCall,
+  'asksUser' | 'ownTool' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'definition' | 'target'
+>;
 
 function aimed(
   view: HubView,
@@ -133,6 +136,7 @@ function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind
     scope: scopesOfOffers.plugin,
     readOnly,
     destructive: isDestructive(tool),
+    definition: tool,
     resources: [{ kind: 'plugin', pluginId }],
     target: { kind: 'plugin', pluginId, state: view.plugin(pluginId) },
   };
@@ -152,6 +156,7 @@ function atServer(
     ...(kind === 'server' && isOwn(target.server, agent) && { ownTool: true }),
     readOnly: kind === 'read' || (kind === 'server' && callable.readOnly),
     destructive: kind === 'server' && isDestructive(callable.tool),
+    ...(kind === 'server' && { definition: callable.tool }),
     resources: [{ kind: 'server', serverId }],
     target: kind === 'manage' || (kind === 'read' && callable.inHub) ? { ...target, isManaged: true } : target,
   };
@@ -166,6 +171,7 @@ function inPage(view: HubView, { tool, place: { browserId, tabId, origin } }: Pa
     scope: scopeOfPageTools,
     readOnly: false,
     destructive: isDestructive(tool),
+    definition: tool,
     resources: tab ? [site, { kind: 'tab', browserId, tabId }] : [site],
     target: {
       ...{ kind: 'browser', browser, needsTab: true, tabId, tab, inFrame: false },

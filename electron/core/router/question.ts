@@ -5,7 +5,7 @@ import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { describedFacts } from './call-description.ts';
 import { callDigest } from './call-digest.ts';
-import { placeOf, siteOf } from './decided-page.ts';
+import { placeOf, programOf, siteOf } from './decided-page.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
@@ -21,7 +21,10 @@ export interface QuestionOptions {
   readonly digestKey: Uint8Array;
 }
 
-/** `asked` is all that will be sent and may differ from call to call; with another description or in another document it is another call. */
+/**
+ * `asked` is all that will be sent and may differ from call to call; with another description, in another document or carried out by another
+ * program it is another call.
+ */
 export function questionOf(
   call: GatedCall,
   asked: unknown,
@@ -35,6 +38,7 @@ export function questionOf(
   const resource = resourceOf(call);
   const where = placeOf(call);
   const at = tab && { browserId: tab.browserId, tabId: tab.tabId };
+  const offered = [programOf(call), call.definition ?? null];
   const inside = [document, (target.kind === 'browser' && target.frameDocuments) || null];
   const whole = wholeArguments(asked, mask);
   return {
@@ -52,7 +56,18 @@ export function questionOf(
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser !== undefined }),
     where: where.kind === 'at-tab' ? { ...where, ...titleOf(call), ...describedFacts(described) } : where,
     tab: at,
-    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null, inside]),
+    call: callDigest(digestKey, [
+      tool,
+      scope,
+      resource,
+      site,
+      where,
+      at,
+      asked,
+      described?.keys ?? null,
+      inside,
+      offered,
+    ]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
     ...(described && { description: described.shown }),

@@ -1,7 +1,6 @@
 // Reads the set-up file of a hub with all that it names, before anything of it is done: what cannot be taken is said at once, and then nothing has changed.
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fleetNameFrom } from '../../../contract/fleet.ts';
 import { FleetJoinSchema } from '../../../contract/schemas/fleet-requests.ts';
 import { HubSetupSchema } from '../../../contract/schemas/hub-setup.ts';
@@ -10,7 +9,9 @@ import { hubError } from '../../../words/hub-error.ts';
 import { placeIn } from '../json/check-json.ts';
 import { JsonError, parseLocatedJson } from '../permissions/policy/located-json.ts';
 import { readPasted } from '../servers/config/read-servers.ts';
+import { metricsTokenOf, type ReadTelemetry, telemetryOf } from './read-telemetry.ts';
 import { notSo, saidAt, setupFault } from './setup-fault.ts';
+import { besides, readText, secretIn } from './setup-files.ts';
 import type { FleetCredential, FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { HubSetup, SetupFleet } from '../../../contract/schemas/hub-setup.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
@@ -32,6 +33,8 @@ export interface ReadSetup {
   readonly servers: readonly SetupServer[];
   readonly shares: readonly (HubSetup['shares'][string] & { readonly share: string; readonly server: string })[];
   readonly allow: HubSetup['allow'];
+  readonly telemetry: ReadTelemetry | null;
+  readonly metricsToken: string | null;
 }
 
 /** The machine that it is read on. */
@@ -40,8 +43,6 @@ export interface SetupMachine {
   readonly hostname: string;
   readonly userHome: string;
 }
-
-const maxBytes = 1_000_000;
 
 /** Rejects with HubError: the file, the member of it, what is wrong and what to do. */
 export async function readSetup(path: string, machine: SetupMachine): Promise<ReadSetup> {
@@ -57,9 +58,12 @@ export async function readSetup(path: string, machine: SetupMachine): Promise<Re
   for (const [name, path] of Object.entries(setup.secrets))
     secrets.set(name, await saidAt(file, ['secrets', name], () => secretIn(file, path, machine.os)));
   const shared = Object.entries(shares).map(([share, own]) => ({ ...own, share, server: own.server ?? share }));
-  const read = { file, hash: createHash('sha256').update(text).digest('hex'), fleet, secrets, servers, allow };
-  expectWhole({ ...read, shares: shared });
-  return { ...read, shares: shared };
+  const telemetry = setup.telemetry ? await telemetryOf(file, setup.telemetry, machine.os) : null;
+  const metricsToken = setup.metrics ? await metricsTokenOf(file, setup.metrics, machine.os) : null;
+  const hash = createHash('sha256').update(text).digest('hex');
+  const read = { file, hash, fleet, secrets, servers, shares: shared, allow, telemetry, metricsToken };
+  expectWhole(read);
+  return read;
 }
 
 function parsed(file: string, text: string): HubSetup {
@@ -125,29 +129,4 @@ async function fleetOf(file: string, fleet: SetupFleet, { hostname, os }: SetupM
   const read = FleetJoinSchema.safeParse(join);
   if (read.success) return read.data;
   throw setupFault(file, ['fleet', ...(read.error.issues[0]?.path ?? [])], faultIn(read.error.issues[0]!, join));
-}
-
-/** Without the line feed that an editor puts behind it. */
-async function secretIn(file: string, path: string, os: NodeJS.Platform): Promise<string> {
-  const value = (await readText(besides(file, path), os)).replace(/\r?\n$/, '');
-  if (value === '') throw hubError('ERR_INVALID_ARGUMENTS', notSo('empty', besides(file, path)));
-  return value;
-}
-
-function besides(file: string, path: string): string {
-  return resolve(dirname(file), path);
-}
-
-/** Everybody must not be able to write to it: by it the hub runs something, or trusts somebody. */
-async function readText(path: string, os: NodeJS.Platform): Promise<string> {
-  try {
-    const { size, mode } = await stat(path);
-    if (size > maxBytes) throw hubError('ERR_INVALID_ARGUMENTS', notSo('large', path));
-    if (os !== 'win32' && (mode & 0o002) !== 0) throw hubError('ERR_INVALID_ARGUMENTS', notSo('open', path));
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined || code.startsWith('ERR_')) throw error;
-    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'setup-no-file', path, cause: code });
-  }
 }

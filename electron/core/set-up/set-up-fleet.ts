@@ -1,5 +1,6 @@
 // The fleet of a set-up file: the hub joins it, and where the file says otherwise than at the last start it is renamed, told of other keys, found elsewhere, or another.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { fingerprintOf, readListKey } from '../permissions/policy/signed-list.ts';
 import { notSo, saidAt, setupFault } from './setup-fault.ts';
@@ -24,7 +25,11 @@ export async function setUpFleet(own: SettingUp): Promise<void> {
   await saidAt(setup.file, ['fleet'], async () => {
     if (joined === null) await ask('fleet:join', join);
     else if (isAnother) await joinsAnother(own, join);
-    else await becomes(own, join, joined);
+    else await becomes(own, join, joined).catch((error: unknown) => {
+        // Nothing was changed by then.
+        if (reasonOf(error).kind !== 'fleet-another') throw error;
+        return joinsAnother(own, join);
+      });
   });
   const now = (await state()).hub.fleet ?? null;
   const joinedAt = now?.joinedAt ?? 0;

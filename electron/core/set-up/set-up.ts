@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { beginFleet, setUpFleet } from './set-up-fleet.ts';
 import { removeServers, setUpServers } from './set-up-servers.ts';
+import { narrowTelemetry, setUpTelemetry } from './set-up-telemetry.ts';
 import { removeUses, setUpUses } from './set-up-uses.ts';
 import { saidAt } from './setup-fault.ts';
 import { digestOf, readRecord, writeRecord } from './setup-record.ts';
@@ -47,10 +48,12 @@ export async function setUp(
 /** First what ends, so that nothing is wider in between than before or after. The fleet is a way in too: it begins after all of it. */
 async function inOrder(own: SettingUp): Promise<void> {
   await removeUses(own);
+  await narrowTelemetry(own);
   await removeServers(own);
   await setSecrets(own);
   await setUpServers(own);
   await removeSecrets(own);
+  await setUpTelemetry(own);
   await setUpFleet(own);
   await setUpUses(own);
 }

@@ -15,7 +15,17 @@ export async function readRecord(home: string, randomBytes: (size: number) => Bu
   const read = text === null ? null : SetupRecordSchema.safeParse(jsonIn(text));
   if (read?.success) return read.data;
   const salt = randomBytes(16).toString('hex');
-  return { version: 1, salt, fleet: null, secrets: {}, servers: {}, shares: [], grants: [] };
+  return {
+    version: 1,
+    salt,
+    fleet: null,
+    secrets: {},
+    servers: {},
+    shares: [],
+    grants: [],
+    telemetry: null,
+    metrics: null,
+  };
 }
 
 export function writeRecord(home: string, record: SetupRecord): Promise<void> {

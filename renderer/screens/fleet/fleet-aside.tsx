@@ -1,5 +1,6 @@
 // Beside the list of hubs: the chosen hub, the policy in force with who lags, and its earlier versions.
 
+import { policyInForce } from '../../../contract/fleet.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, PaneHead } from '../../parts/layout.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
@@ -11,6 +12,7 @@ import { HubDetail } from './hub-detail.tsx';
 import { policyReach } from './hub-list.ts';
 import { OwnHub } from './own-hub.tsx';
 import { SignedActions } from './signed-actions.tsx';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetHub, FleetState } from '../../../contract/schemas/fleet.ts';
 
 interface AsideProps {
@@ -27,7 +29,7 @@ export function FleetAside({ fleet, hub, hubs, now }: AsideProps) {
     <aside className="pane fleet-aside scrolls" aria-label={t('Policy of the fleet')} tabIndex={-1}>
       <PolicyInForce fleet={fleet} hubs={hubs} now={now} />
       <SignedActions fleet={fleet} />
-      <Versions version={fleet.policy?.version ?? null} now={now} />
+      <Versions policy={fleet.policy} now={now} />
       <PaneHead title={t('This hub')} />
       <OwnHub fleet={fleet} />
       <Connection fleet={fleet} />
@@ -36,11 +38,14 @@ export function FleetAside({ fleet, hub, hubs, now }: AsideProps) {
 }
 
 function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet' | 'hubs' | 'now'>) {
-  if (policy === null)
+  if (!policyInForce(policy) || policy === null)
     return (
       <>
         <PaneHead title={t('Policy of the fleet')} />
-        <p className="section subtle">{t('None is in force. Your own rules decide alone.')}</p>
+        <div className="section">
+          <p className="subtle">{t('None is in force. Your own rules decide alone.')}</p>
+          {policy?.fault ? <PolicyFault fault={policy.fault} /> : null}
+        </div>
       </>
     );
   const { have, all, behind } = policyReach(hubs, policy.version);
@@ -59,14 +64,29 @@ function PolicyInForce({ fleet: { policy }, hubs, now }: Pick<AsideProps, 'fleet
           ]}
         />
         {policy.pausesAll ? <p>{t('It pauses all agents on every hub.')}</p> : null}
-        {policy.fault ? (
-          <p className="said" role="alert">
-            <Shape tone="crashed" />
-            <ReasonText reason={policy.fault} />
-          </p>
-        ) : null}
+        {policy.fault ? <PolicyFault fault={policy.fault} /> : null}
       </div>
     </>
+  );
+}
+
+/** Why a newer one was not taken. */
+function PolicyFault({ fault }: { fault: Reason }) {
+  const isUnknown = fault.kind === 'fleet-policy-fault' && fault.so === 'unknown-key';
+  return (
+    <p className="said" role="alert">
+      <Shape tone="crashed" />
+      <span>
+        {isUnknown ? (
+          t(
+            'A policy that was published is signed by a key that nobody has named here ({key}), so it was not taken. If you trust that key, name it below.',
+            { key: fault.thing },
+          )
+        ) : (
+          <ReasonText reason={fault} />
+        )}
+      </span>
+    </p>
   );
 }
 
@@ -82,8 +102,10 @@ function SignedBy({ by, at, now }: { by: string; at: number; now: number }) {
   return <span title={formatMoment(at)}>{t('signed by {name}, {time}', { name: by, time: formatWhen(at, now) })}</span>;
 }
 
-function Versions({ version, now }: { version: number | null; now: number }) {
-  const asked = useRequest(`versions ${version}`, link => link.request('fleet:policy-versions', {}));
+function Versions({ policy, now }: { policy: FleetState['policy']; now: number }) {
+  // One that was not taken was published too.
+  const newest = JSON.stringify([policy?.version, policy?.fault]);
+  const asked = useRequest(`versions ${newest}`, link => link.request('fleet:policy-versions', {}));
   return (
     <>
       <PaneHead title={t('Versions')} />

@@ -130,11 +130,12 @@ function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
   const heard = heardOf(fleet);
   return (
     <section className="pane fill" aria-label={t('Hubs')}>
-      <PaneHead
-        title={t('Hubs')}
-        note={heard.lastAt === null ? t('{here} of {all} here', counts(all)) : t('as last known')}
-      />
       <div className="scrolls" tabIndex={-1}>
+        {heard.lastAt === null ? <OtherQuestions hubs={hubs} /> : null}
+        <PaneHead
+          title={t('Hubs')}
+          note={heard.lastAt === null ? t('{here} of {all} online', counts(all)) : t('as last known')}
+        />
         <DataTable
           label={t('Hubs')}
           columns={hubColumns(now, heard)}
@@ -146,7 +147,6 @@ function HubList({ fleet, all, hubs, filter, selected, now }: HubListProps) {
           roomy
         />
         {hubs.length === 0 ? <p className="section subtle">{t('No hub matches.')}</p> : null}
-        {heard.lastAt === null ? <OtherQuestions hubs={hubs} /> : null}
         <SharedServers filter={filter} lastAt={heard.lastAt} now={now} />
       </div>
     </section>
@@ -164,17 +164,17 @@ function OrderButton({ order, onOrder }: { order: HubOrder; onOrder: (order: Hub
 
 function LeaveButton() {
   const act = useAct();
-  const { hub, fleetServers, grants } = useSnapshot();
+  const { hub, fleetServers, grants, clients } = useSnapshot();
   const waiting = hub.fleet?.outbox.audit ?? 0;
   const gone = t(
-    'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.',
+    'Its policy will no longer hold here, and servers of other hubs will be gone. What is in its streams stays there.',
   );
   return (
     <ConfirmButton
       label={t('Leave')}
       icon={LogOut}
       title={t('Leave the fleet?')}
-      text={[gone, ...endWords(fleetServers, grants), ...(waiting === 0 ? [] : [notSent(waiting)])].join(' ')}
+      text={[gone, ...endWords(fleetServers, grants, clients), ...(waiting === 0 ? [] : [notSent(waiting)])].join(' ')}
       onConfirm={() => void act('fleet:leave', {}, t('This hub has left the fleet'))}
     />
   );
@@ -182,7 +182,7 @@ function LeaveButton() {
 
 function notSent(count: number): string {
   return t(
-    '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}',
+    '{count, plural, one {# audit entry has not been sent and never will be.} other {# audit entries have not been sent and never will be.}}',
     { count },
   );
 }

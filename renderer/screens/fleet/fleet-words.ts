@@ -1,4 +1,5 @@
 // The words of the fleet's screen: presence, policy, the state of the connection.
+import { policyInForce } from '../../../contract/fleet.ts';
 import { endsByLeaving } from '../../../contract/fleet-ends.ts';
 import { formatDuration, formatLasted, formatMinute } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
@@ -16,7 +17,7 @@ export interface Heard {
 }
 
 export function heardOf({ state, since, policy }: FleetState): Heard {
-  return { version: policy?.version ?? null, lastAt: state === 'online' ? null : since };
+  return { version: policyInForce(policy)?.version ?? null, lastAt: state === 'online' ? null : since };
 }
 
 /** Whether what is told of it is of now. */
@@ -49,16 +50,29 @@ export function awayWords({ offlineSince, policy }: FleetHub, version: number | 
 export function endWords(
   servers: Readonly<Record<string, Pick<FleetServer, 'isOwn'>>>,
   grants: Readonly<Record<string, Pick<Grant, 'subject' | 'effect'>>>,
+  clients: Readonly<Record<string, { readonly id: string }>>,
 ): string[] {
-  const { shares, rules } = endsByLeaving(Object.values(servers), Object.values(grants));
+  const ends = endsByLeaving(Object.values(servers), Object.values(grants), Object.values(clients));
+  const { shares, rules } = ends;
   const words: string[] = [];
   if (shares > 0)
     words.push(
-      t('{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}', { count: shares }),
+      t('{count, plural, one {# server will no longer be shared.} other {# servers will no longer be shared.}}', {
+        count: shares,
+      }),
     );
   if (rules > 0)
     words.push(
-      t('{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}', { count: rules }),
+      t('{count, plural, one {# grant to another hub will end.} other {# grants to other hubs will end.}}', {
+        count: rules,
+      }),
+    );
+  if (ends.clients > 0)
+    words.push(
+      t(
+        '{count, plural, one {# agent of another hub will be forgotten here.} other {# agents of other hubs will be forgotten here.}}',
+        { count: ends.clients },
+      ),
     );
   return words;
 }
@@ -84,7 +98,8 @@ export function fleetBanner({ state, since, policy, outbox }: FleetState): { str
       count: outbox.audit,
     },
   );
-  const stays = policy ? t('Policy {version} stays in force.', { version: String(policy.version) }) : '';
+  const held = policyInForce(policy);
+  const stays = held ? t('Policy {version} stays in force.', { version: String(held.version) }) : '';
   return {
     strong: t('Offline from the fleet since {time}.', { time: formatMinute(since) }),
     text: `${stays} ${waiting}`.trim(),

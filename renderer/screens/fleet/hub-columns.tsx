@@ -71,7 +71,7 @@ function policyColumn({ version }: Heard): Column<FleetHub> {
     width: 72,
     num: true,
     cell: ({ policy }) =>
-      policy === null ? (
+      policy === null || policy === 0 ? (
         nothing
       ) : (
         <span className={version !== null && policy < version ? 'text-attention' : undefined}>{policy}</span>

@@ -36,12 +36,12 @@ export function HubDetail({ fleet, hub, now }: DetailProps) {
       <div className="section">
         <Facts
           facts={[
-            [t('State'), away ?? t('here since {time}', { time: formatWhen(hub.startedAt, now) })],
+            [t('State'), away ?? t('online since {time}', { time: formatWhen(hub.startedAt, now) })],
             [t('Mode'), runModeWords[hub.mode]],
             [t('Version'), <Foreign key="version" text={hub.version} />],
             [t('System'), <Foreign key="os" text={hub.os} />],
             [t('Roles'), hub.roles.join(', ') || missing],
-            [t('Policy'), hub.policy === null ? t('none') : String(hub.policy)],
+            [t('Policy'), hub.policy === null || hub.policy === 0 ? t('none') : String(hub.policy)],
             [t('Its panel'), opensWords(hub)],
           ]}
         />
@@ -68,7 +68,7 @@ function WhoLooks() {
 /** Of a hub as a whole: which hubs may open it, only its owner sees. */
 function opensWords({ isSelf, opens }: FleetHub): string {
   if (isSelf) return t('this one');
-  if (!opens.read) return t('its owner lets no other hub look');
+  if (!opens.read) return t('its owner lets no other hub look; that can be allowed there, under Permissions');
   return opens.answer ? t('its owner lets some hubs look and answer questions') : t('its owner lets some hubs look');
 }
 

@@ -6,6 +6,7 @@ import { ReasonText } from '../../parts/reason-text.tsx';
 import { Setting } from '../../parts/setting.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import { t } from '../../words/language.ts';
+import { faultWords } from './join-fault-words.ts';
 import { type CredentialKind, credentialKinds, type JoinFaults, type JoinForm, type JoinPlace } from './join-form.ts';
 import type { JoinChange } from './use-join.ts';
 
@@ -39,10 +40,7 @@ export function JoinFields(props: FieldsProps) {
 /** Null where nothing is wrong: the place for it is there all the same. */
 function faultAt(faults: JoinFaults, place: JoinPlace) {
   const reason = faults[place];
-  // The hub says it of a value whose name stands before; here its field does.
-  if (reason?.kind === 'no-fleet-name')
-    return t('Write lower-case letters, digits and hyphens between them, at most 40 characters.');
-  return reason ? <ReasonText reason={reason} /> : null;
+  return reason ? (faultWords(reason) ?? <ReasonText reason={reason} />) : null;
 }
 
 function Place({ form, change, faults }: FieldsProps) {

@@ -8,6 +8,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { RenameButton } from '../../parts/rename-button.tsx';
 import { t } from '../../words/language.ts';
 import { ShowsSheet } from './shows.tsx';
+import { SignersSheet } from './signers-sheet.tsx';
 import type { FleetShows, FleetState } from '../../../contract/schemas/fleet.ts';
 
 export function OwnHub({ fleet: { name, shows, signers } }: { fleet: FleetState }) {
@@ -17,7 +18,7 @@ export function OwnHub({ fleet: { name, shows, signers } }: { fleet: FleetState 
         facts={[
           [t('Name'), <OwnName key="name" name={name} />],
           [t('Others see'), <Shown key="shows" shows={shows} />],
-          [t('Policy signed by'), signers.length === 0 ? t('nobody') : <Signers key="signers" signers={signers} />],
+          [t('Policy signed by'), <Signers key="signers" signers={signers} />],
         ]}
       />
     </div>
@@ -61,6 +62,24 @@ function Shown({ shows }: Pick<FleetState, 'shows'>) {
 }
 
 function Signers({ signers }: Pick<FleetState, 'signers'>) {
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <span className="fleet-changed">
+      {signers.length === 0 ? t('nobody') : <SignerList signers={signers} />}
+      <ActButton
+        look="ghost"
+        size="small"
+        icon={Pencil}
+        aria-label={t('Change who signs the policy')}
+        title={t('Change who signs the policy')}
+        onClick={() => setNaming(true)}
+      />
+      {isNaming ? <SignersSheet signers={signers} onClose={() => setNaming(false)} /> : null}
+    </span>
+  );
+}
+
+function SignerList({ signers }: Pick<FleetState, 'signers'>) {
   return (
     <ul>
       {signers.map(({ name, fingerprint }) => (

@@ -41,7 +41,7 @@ function Address({ settings, live, set }: ExportPart) {
   return (
     <SettingRow
       label={label}
-      note={t('Of signals without an address of their own; /v1/traces, /v1/metrics or /v1/logs is put behind it')}
+      note={t('For signals without an address of their own; /v1/traces, /v1/metrics or /v1/logs is appended')}
     >
       <TextField
         label={label}
@@ -63,7 +63,7 @@ function Ratio({ settings, live, set }: ExportPart) {
   return (
     <SettingRow
       label={label}
-      note={t('Of those that no caller has decided about, of which each goes whole or not at all')}
+      note={t('Each is sent whole or not at all; where a caller has decided about one already, that holds')}
     >
       <NumberField
         label={t('Share of traces, in percent')}
@@ -82,13 +82,13 @@ const switches = [
   {
     key: 'contents',
     label: t('What was asked and answered'),
-    note: t('Masked, in spans of tools; off, nothing that a call carries is sent'),
+    note: t('Arguments and results, masked, in the spans of tools; off, none of them are sent'),
   },
-  { key: 'hostName', label: t('The name of this machine'), note: t('Stands with all that is sent, as host.name') },
+  { key: 'hostName', label: t('The name of this machine'), note: t('Sent along with everything, as host.name') },
   {
     key: 'allowPlainHttp',
-    label: t('http to other machines'),
-    note: t('Without TLS anybody on the way can read what is sent, headers too'),
+    label: t('Unencrypted http to other machines'),
+    note: t('Anybody on the way can then read what is sent, headers too'),
   },
 ] as const;
 

@@ -17,7 +17,7 @@ import type { SignalPart } from './live-export-part.ts';
 const names = { spans: t('Spans'), metrics: t('Metrics'), logs: t('Logs') } as const;
 
 const whats = {
-  spans: t('One for each call, with what it was passed on to, and one for the time that a person was waited for'),
+  spans: t('One for each call, with where it went, and one for the time spent waiting for a person'),
   metrics: t('The figures of /metrics, every 15 seconds'),
   logs: t('The decisions of the audit, and what servers write'),
 } as const;
@@ -90,11 +90,14 @@ function Details({ name, ...part }: SignalPart & { name: string }) {
   const { endpoint, protocol } = settings[signal];
   return (
     <div role="group" aria-label={t('Details of {name}', { name })} className="pl-6">
-      <SettingRow label={t('Address')} note={t('The whole one, with its path; empty, the shared one')}>
+      <SettingRow
+        label={t('Address')}
+        note={t('With its whole path; left empty, the address of the collector is used')}
+      >
         <TextField
           label={t('Address of {name}', { name })}
           value={endpoint ?? ''}
-          placeholder={t('the shared one')}
+          placeholder={t('that of the collector')}
           most={2_000}
           live={live}
           onChange={text => {
@@ -103,9 +106,9 @@ function Details({ name, ...part }: SignalPart & { name: string }) {
           }}
         />
       </SettingRow>
-      <SettingRow label={t('Written as')} note={t('Whichever the collector takes; most take both')}>
+      <SettingRow label={t('Format')} note={t('Most collectors take both')}>
         <Segmented
-          label={t('Written as, of {name}', { name })}
+          label={t('Format of {name}', { name })}
           value={protocol}
           disabled={!live}
           choices={[
@@ -133,7 +136,7 @@ function Try({ signal, name }: { signal: TelemetrySignal; name: string }) {
       label={t('Try it')}
       note={
         <span role="status">
-          {tried === null ? t('Sends an empty request, as it is set now') : <TriedText reason={tried.reason} />}
+          {tried === null ? t('Sends an empty request with these settings') : <TriedText reason={tried.reason} />}
         </span>
       }
     >

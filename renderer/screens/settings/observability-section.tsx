@@ -37,7 +37,7 @@ export function ObservabilitySection() {
         />
       </SettingRow>
       {prometheus.enabled && prometheus.address !== null && (
-        <SettingRow label={t('Address of the metrics')} note={t('Of this machine alone, on the port of MCP over HTTP')}>
+        <SettingRow label={t('Address of the metrics')} note={t('On this machine alone, at the port of MCP over HTTP')}>
           <CommandLine text={prometheus.address} what={t('address')} />
         </SettingRow>
       )}
@@ -53,12 +53,14 @@ function TokenRow({ token, onChanged }: { token: string | null; onChanged: (chan
   return (
     <SettingRow
       label={t('Token of the metrics')}
-      note={t('It reads the metrics and opens nothing else; a new one ends the one before')}
+      note={t('It opens the metrics and nothing else; a new one replaces it')}
     >
-      {token === null ? null : <CommandLine text={token} what={t('token')} />}
-      <ActButton size="small" onClick={() => void make().then(onChanged)}>
-        {t('New token')}
-      </ActButton>
+      <span className="line">
+        {token === null ? null : <CommandLine text={token} what={t('token')} />}
+        <ActButton size="small" onClick={() => void make().then(onChanged)}>
+          {t('New token')}
+        </ActButton>
+      </span>
     </SettingRow>
   );
 }

@@ -10,17 +10,19 @@ export const fleet: Readonly<Record<string, string>> = {
   'Questions first': 'Fragen zuerst',
   Leave: 'Verlassen',
   'Leave the fleet?': 'Flotte verlassen?',
-  'Its policy no longer holds here, and servers of other hubs are gone. What is in its streams stays there.':
-    'Ihre Richtlinie gilt hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
-  '{count, plural, one {# audit entry waits to be sent, and will never be there.} other {# audit entries wait to be sent, and will never be there.}}':
-    '{count, plural, one {# Audit-Eintrag wartet auf den Versand und kommt dort nie an.} other {# Audit-Einträge warten auf den Versand und kommen dort nie an.}}',
-  '{count, plural, one {# server is shared no more.} other {# servers are shared no more.}}':
-    '{count, plural, one {# Server ist nicht mehr geteilt.} other {# Server sind nicht mehr geteilt.}}',
-  '{count, plural, one {# grant to its hubs ends.} other {# grants to its hubs end.}}':
-    '{count, plural, one {# Freigabe für ihre Hubs endet.} other {# Freigaben für ihre Hubs enden.}}',
+  'Its policy will no longer hold here, and servers of other hubs will be gone. What is in its streams stays there.':
+    'Ihre Richtlinie gilt dann hier nicht mehr, und die Server anderer Hubs sind weg. Was in ihren Streams steht, bleibt dort.',
+  '{count, plural, one {# audit entry has not been sent and never will be.} other {# audit entries have not been sent and never will be.}}':
+    '{count, plural, one {# Audit-Eintrag ist noch nicht gesendet und wird es dann nie.} other {# Audit-Einträge sind noch nicht gesendet und werden es dann nie.}}',
+  '{count, plural, one {# server will no longer be shared.} other {# servers will no longer be shared.}}':
+    '{count, plural, one {# Server wird nicht mehr geteilt.} other {# Server werden nicht mehr geteilt.}}',
+  '{count, plural, one {# grant to another hub will end.} other {# grants to other hubs will end.}}':
+    '{count, plural, one {# Freigabe für einen anderen Hub endet.} other {# Freigaben für andere Hubs enden.}}',
+  '{count, plural, one {# agent of another hub will be forgotten here.} other {# agents of other hubs will be forgotten here.}}':
+    '{count, plural, one {# Agent eines anderen Hubs wird hier vergessen.} other {# Agenten anderer Hubs werden hier vergessen.}}',
   'This hub has left the fleet': 'Dieser Hub hat die Flotte verlassen',
   Hubs: 'Hubs',
-  '{here} of {all} here': '{here} von {all} da',
+  '{here} of {all} online': '{here} von {all} online',
   'No hub matches.': 'Kein Hub passt dazu.',
   'Join anew': 'Neu beitreten',
   'For all hubs': 'Für alle Hubs',
@@ -82,10 +84,11 @@ export const fleet: Readonly<Record<string, string>> = {
   'their names and states': 'ihre Namen und Zustände',
   'how many wait, never their text': 'wie viele warten, nie ihr Text',
   'Policy of the fleet': 'Richtlinie der Flotte',
-  'here since {time}': 'da seit {time}',
+  'online since {time}': 'online seit {time}',
   Roles: 'Rollen',
   'Its panel': 'Sein Panel',
-  'its owner lets no other hub look': 'der Besitzer lässt keinen anderen Hub hineinsehen',
+  'its owner lets no other hub look; that can be allowed there, under Permissions':
+    'der Besitzer lässt keinen anderen Hub hineinsehen; dort lässt es sich unter „Freigaben“ erlauben',
   'its owner lets some hubs look and answer questions':
     'der Besitzer lässt manche Hubs hineinsehen und Fragen beantworten',
   'its owner lets some hubs look': 'der Besitzer lässt manche Hubs hineinsehen',
@@ -120,6 +123,23 @@ export const fleet: Readonly<Record<string, string>> = {
     'Welche Hubs in dieses Panel sehen und seine Fragen beantworten dürfen, ist eine Freigabe wie jede andere.',
   'Write lower-case letters, digits and hyphens between them, at most 40 characters.':
     'Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40 Zeichen.',
+  'A policy that was published is signed by a key that nobody has named here ({key}), so it was not taken. If you trust that key, name it below.':
+    'Eine veröffentlichte Richtlinie ist mit einem Schlüssel signiert, den hier niemand genannt hat ({key}), und gilt darum nicht. Ist der Schlüssel vertrauenswürdig, ihn unten nennen.',
+  'Change who signs the policy': 'Ändern, wer die Richtlinie signiert',
+  'Who signs the policy': 'Wer die Richtlinie signiert',
+  'Whoever signs may deny and allow here what you would be asked about, pause all agents and stop one. Compare the fingerprint with them before you name their key.':
+    'Wer signiert, darf hier verbieten und erlauben, wonach sonst gefragt würde, alle Agenten pausieren und einen stoppen. Vor dem Nennen den Fingerabdruck mit der Person vergleichen.',
+  'Name this key': 'Diesen Schlüssel nennen',
+  'Their name': 'Name der Person',
+  'A key of this name is there already.': 'Einen Schlüssel dieses Namens gibt es schon.',
+  'Without TLS others could read along. Write tls:// in the address, or allow it here.':
+    'Ohne TLS könnten andere mitlesen. In der Adresse tls:// schreiben oder es hier erlauben.',
+  'The server does not take these credentials, or lets nobody in without any. Ask whoever runs the fleet for yours, and choose their kind here.':
+    'Der Server nimmt diese Zugangsdaten nicht an oder lässt ohne welche niemanden herein. Sie bei denen erfragen, die die Flotte betreiben, und hier ihre Art wählen.',
+  'There is no fleet of this prefix at this address yet.':
+    'An dieser Adresse gibt es noch keine Flotte mit diesem Präfix.',
+  'Another hub of this fleet is called {hub} (version {version}). Choose another name; if that hub is gone, whoever runs the fleet frees its name with pilothouse fleet free {hub}.':
+    'Ein anderer Hub dieser Flotte heißt {hub} (Version {version}). Einen anderen Namen wählen; gibt es jenen Hub nicht mehr, geben die Betreiber der Flotte den Namen mit pilothouse fleet free {hub} frei.',
   'Whoever signs may deny and allow here what you would be asked about, pause all agents and stop one. You can leave at any time.':
     'Wer signiert, darf hier verbieten und erlauben, wonach sonst gefragt würde, alle Agenten pausieren und einen stoppen. Verlassen geht jederzeit.',
   'A new fleet begins by making its streams and buckets; these credentials have to be allowed to.':
@@ -132,10 +152,11 @@ export const fleet: Readonly<Record<string, string>> = {
     'Dieser Hub übernimmt nichts, was dieser Schlüssel signiert, solange er hier nicht genannt ist; danach steht das Signierte über den Freigaben dieses Hubs. Jeder andere Hub übernimmt es, sobald die öffentliche Hälfte dort genannt ist:',
   'Name it here': 'Hier nennen',
   'Questions on other hubs': 'Fragen auf anderen Hubs',
-  'what they ask is for their owners to show': 'worum es geht, zeigen nur ihre Besitzer',
+  'what is asked stays on each hub': 'was gefragt wird, bleibt auf dem jeweiligen Hub',
   '{count, plural, one {# question} other {# questions}}': '{count, plural, one {# Frage} other {# Fragen}}',
+  'Show all {count}': 'Alle {count} zeigen',
   'Who answers': 'Wer antwortet',
-  'its owner, and hubs that the owner allows': 'der Besitzer, und Hubs, denen er es erlaubt',
+  'its owner and hubs that its owner allows': 'der Besitzer und Hubs, denen er es erlaubt',
   'only its owner': 'nur der Besitzer',
   'Answer on {hub}': 'Antworten auf {hub}',
   'It takes nothing from your grants.': 'Sie nimmt den eigenen Freigaben nichts.',
@@ -205,13 +226,14 @@ export const fleet: Readonly<Record<string, string>> = {
   'It is no longer used here.': 'Er wird hier nicht mehr genutzt.',
   'No shared server matches.': 'Kein geteilter Server passt dazu.',
   'Share one of yours': 'Einen eigenen teilen',
-  '{here} of {count} hubs here, calls spread over them': '{here} von {count} Hubs da, Aufrufe verteilen sich auf sie',
+  '{here} of {count} hubs online, calls spread over them':
+    '{here} von {count} Hubs online, Aufrufe verteilen sich auf sie',
   'of this hub': 'von diesem Hub',
   'its server is gone': 'sein Server ist weg',
-  'none of its hubs is here': 'keiner seiner Hubs ist da',
+  'none of its hubs is online': 'keiner seiner Hubs ist online',
   '{count, plural, one {# call waits for its owner} other {# calls wait for its owner}}':
     '{count, plural, one {# Aufruf wartet} other {# Aufrufe warten}} auf seinen Besitzer',
-  'its hub is away': 'sein Hub ist nicht da',
+  'its hub is offline': 'sein Hub ist offline',
   'not used here': 'hier nicht genutzt',
   'Shared as {share}: {whom}': 'Geteilt als {share}: {whom}',
   '{share} of {hub}; the rules of both hubs decide': '{share} von {hub}; die Regeln beider Hubs entscheiden',

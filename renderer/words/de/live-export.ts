@@ -2,13 +2,13 @@
 export const liveExport: Readonly<Record<string, string>> = {
   'Live export by OTLP': 'Laufender Export über OTLP',
   'Address of the collector': 'Adresse des Collectors',
-  'Of signals without an address of their own; /v1/traces, /v1/metrics or /v1/logs is put behind it':
+  'For signals without an address of their own; /v1/traces, /v1/metrics or /v1/logs is appended':
     'Für Signale ohne eigene Adresse; /v1/traces, /v1/metrics oder /v1/logs wird angehängt',
   'The address of the collector was set.': 'Die Adresse des Collectors ist gesetzt.',
   Spans: 'Spans',
   Metrics: 'Metriken',
-  'One for each call, with what it was passed on to, and one for the time that a person was waited for':
-    'Einer für jeden Aufruf, mit dem, woran er weitergegeben wurde, und einer für die Zeit, in der auf einen Menschen gewartet wurde',
+  'One for each call, with where it went, and one for the time spent waiting for a person':
+    'Einer für jeden Aufruf, mit seinem Ziel, und einer für die Zeit, in der auf einen Menschen gewartet wurde',
   'The figures of /metrics, every 15 seconds': 'Die Zahlen von /metrics, alle 15 Sekunden',
   'The decisions of the audit, and what servers write': 'Die Entscheidungen des Audits, und was Server schreiben',
   Logs: 'Logs',
@@ -23,28 +23,29 @@ export const liveExport: Readonly<Record<string, string>> = {
   '{sent} sent, {queued} waiting, {dropped} dropped': '{sent} gesendet, {queued} wartend, {dropped} verworfen',
   'last sent {moment}': 'zuletzt gesendet {moment}',
   'Last failure, {moment}:': 'Letzte Störung, {moment}:',
-  'The whole one, with its path; empty, the shared one': 'Die ganze, mit ihrem Pfad; leer gilt die gemeinsame',
+  'With its whole path; left empty, the address of the collector is used':
+    'Mit ganzem Pfad; leer gilt die Adresse des Collectors',
   'Address of {name}': 'Adresse: {name}',
-  'the shared one': 'die gemeinsame',
-  'Written as': 'Geschrieben als',
-  'Whichever the collector takes; most take both': 'Was der Collector annimmt; die meisten nehmen beides an',
-  'Written as, of {name}': 'Geschrieben als: {name}',
+  'that of the collector': 'die des Collectors',
+  Format: 'Format',
+  'Most collectors take both': 'Die meisten Collectors nehmen beides an',
+  'Format of {name}': 'Format: {name}',
   'Try it': 'Ausprobieren',
-  'Sends an empty request, as it is set now': 'Sendet eine leere Anfrage, wie es jetzt gesetzt ist',
+  'Sends an empty request with these settings': 'Sendet mit diesen Einstellungen eine leere Anfrage',
   Try: 'Ausprobieren',
   'Try {name}': '{name} ausprobieren',
   'It was taken.': 'Sie wurde angenommen.',
   'Add a header to {of}': 'Header für {of} hinzufügen',
   'Share of traces': 'Anteil der Traces',
   'Share of traces, in percent': 'Anteil der Traces, in Prozent',
-  'Of those that no caller has decided about, of which each goes whole or not at all':
-    'Von denen, über die kein Aufrufer entschieden hat; jeder geht ganz oder gar nicht',
+  'Each is sent whole or not at all; where a caller has decided about one already, that holds':
+    'Jeder wird ganz oder gar nicht gesendet; hat ein Aufrufer schon über einen entschieden, gilt das',
   'What was asked and answered': 'Was gefragt und geantwortet wurde',
-  'Masked, in spans of tools; off, nothing that a call carries is sent':
-    'Maskiert, in Spans von Tools; aus wird nichts gesendet, was ein Aufruf mit sich trägt',
+  'Arguments and results, masked, in the spans of tools; off, none of them are sent':
+    'Argumente und Ergebnisse, maskiert, in den Spans von Tools; aus wird nichts davon gesendet',
   'The name of this machine': 'Der Name dieses Rechners',
-  'Stands with all that is sent, as host.name': 'Steht bei allem, was gesendet wird, als host.name',
-  'http to other machines': 'http zu anderen Rechnern',
-  'Without TLS anybody on the way can read what is sent, headers too':
-    'Ohne TLS kann unterwegs gelesen werden, was gesendet wird, auch Header',
+  'Sent along with everything, as host.name': 'Wird mit allem gesendet, als host.name',
+  'Unencrypted http to other machines': 'Unverschlüsseltes http zu anderen Rechnern',
+  'Anybody on the way can then read what is sent, headers too':
+    'Unterwegs kann dann jeder lesen, was gesendet wird, auch Header',
 };

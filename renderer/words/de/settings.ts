@@ -178,14 +178,14 @@ export const settings: Readonly<Record<string, string>> = {
     '{file} ist da, und sein Ordner steht nicht im PATH; dies in PowerShell ausführen: {line}',
   '{file} is there, and its folder is not in your PATH; add this line to {to}: {line}':
     '{file} ist da, und sein Ordner steht nicht im PATH; diese Zeile an {to} anhängen: {line}',
-  Observability: 'Beobachtung',
+  Observability: 'Observability',
   'Metrics for Prometheus': 'Metriken für Prometheus',
   'Address of the metrics': 'Adresse der Metriken',
-  'Of this machine alone, on the port of MCP over HTTP': 'Nur auf diesem Rechner, am Port von MCP über HTTP',
+  'On this machine alone, at the port of MCP over HTTP': 'Nur auf diesem Rechner, am Port von MCP über HTTP',
   token: 'Token',
   'Token of the metrics': 'Token der Metriken',
-  'It reads the metrics and opens nothing else; a new one ends the one before':
-    'Es liest die Metriken und öffnet sonst nichts; ein neues beendet das vorige',
+  'It opens the metrics and nothing else; a new one replaces it':
+    'Es öffnet die Metriken und sonst nichts; ein neues ersetzt es',
   'The token is shown this once; copy it now.': 'Das Token wird nur dieses Mal gezeigt; jetzt kopieren.',
   'On, and nobody can read them: MCP over HTTP is not open; switch it on under Endpoints':
     'An, aber niemand kann sie lesen: MCP über HTTP ist nicht offen; unter Endpunkte wird es eingeschaltet',

@@ -141,6 +141,7 @@ export const words: Readonly<Record<string, string>> = {
   'in flight': 'unterwegs',
   'given up by its asker': 'vom Fragenden aufgegeben',
   'a notification': 'eine Mitteilung',
+  'an agent of {hub} that is gone': 'ein Agent von {hub}, den es nicht mehr gibt',
   'a client that is gone': 'ein Client, den es nicht mehr gibt',
   'only what reads': 'nur was liest',
   'every tool': 'jedes Tool',

@@ -55,4 +55,31 @@ describeWith(['nats'], 'The audit of a hub in a fleet', () => {
     expect(await place.run(['fleet', 'audit', '--since', 'soon'])).toMatchObject({ code: 2 });
     await other.waitFor(({ hub: { fleet } }) => fleet?.outbox.audit === 0, 'nothing waits any more');
   });
+
+  test('While its fleet is away a hub tells how much waits for it, also one that has only just started.', async () => {
+    const nats = await startNats();
+    onTestFinished(() => nats.remove());
+    const place = usePlace();
+    const hub = await place.serve();
+    const panel = await place.panel(hub);
+    await panel.request('fleet:init', { address: nats.url });
+    await panel.request('fleet:join', { address: nats.url, name: 'mia' });
+    await panel.waitFor(({ hub: { fleet } }) => fleet?.outbox.audit === 0, 'nothing waits');
+    await nats.kill();
+    for (const mode of ['read-only', 'running', 'read-only', 'running'] as const)
+      await panel.request('hub:set-mode', { mode });
+    await panel.waitFor(({ hub: { fleet } }) => (fleet?.outbox.audit ?? 0) >= 4, 'it tells what waits');
+    await hub.kill('SIGTERM');
+    const other = await place.panel(await place.serve());
+    await other.waitFor(
+      ({ hub: { fleet } }) => (fleet?.outbox.audit ?? 0) >= 4,
+      'it tells what an earlier run has left',
+    );
+    const before = other.snapshot.hub.fleet?.outbox.audit ?? 0;
+    for (const mode of ['read-only', 'running'] as const) await other.request('hub:set-mode', { mode });
+    await other.waitFor(({ hub: { fleet } }) => (fleet?.outbox.audit ?? 0) >= before + 2, 'it tells what is new');
+    expect(other.snapshot.hub.fleet?.state).not.toBe('online');
+    await nats.restart();
+    await other.waitFor(({ hub: { fleet } }) => fleet?.outbox.audit === 0, 'nothing waits any more');
+  });
 });

@@ -61,12 +61,14 @@ describeWith(['nats'], 'What a hub has opened to its fleet', () => {
     const denied = await panel.request('grants:set', { ...allow, effect: 'deny', scope: 'servers:call' });
     await panel.waitFor(({ fleetServers }) => 'mia/worker' in fleetServers, 'it is told');
     const left = await confirmed(panel, place.run(['fleet', 'leave']));
-    expect(left.stderr).toContain('its shares (2) and grants to its hubs (3) end with it');
+    expect(left.stderr).toContain(
+      'what this hub shares (2), its grants to other hubs (3) and what it knows of their agents (0) end with it',
+    );
     expect(Object.keys(panel.snapshot.grants)).toEqual([denied.grant.id]);
     expect(await toldAt(first)).toEqual([]);
     const { entries } = await panel.request('audit:query', { count: 10 });
     const why = entries.find(({ what }) => what === 'fleet:leave')?.why;
-    expect(why).toMatchObject({ what: { kind: 'fleet-left', shares: 2, rules: 3 } });
+    expect(why).toMatchObject({ what: { kind: 'fleet-left', shares: 2, rules: 3, clients: 0 } });
 
     await panel.request('servers:remove', { serverId: 'mark' });
     await isIn(panel, second);

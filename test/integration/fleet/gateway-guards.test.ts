@@ -203,6 +203,43 @@ describeWith(['nats'], 'A gateway', () => {
     expect(homes().length).toBeLessThan(before.length);
   }, 120_000);
 
+  test('has in its audit which hub took each call to a group, before the answer leaves.', async () => {
+    const scene = await openGateways();
+    await shareSample(scene);
+    const token = await scene.client('ci', ['samples']);
+    const gateway = await scene.gateway();
+    await isReady(gateway);
+    const agent = await openAgent(`http://127.0.0.1:${gateway.port}/mcp`, token);
+    const { connection } = await natsOf(scene.nats.url);
+    const { streams } = await jetstreamManager(connection);
+    for (const message of ['one', 'two']) {
+      expect(textOf(await agent.callTool(echo(message)))).toContain(`Echo: ${message}`);
+      const lines: Record<string, unknown>[] = [];
+      const { first_seq, last_seq } = (await streams.info('pilothouse-audit')).state;
+      for (let seq = first_seq; seq <= last_seq; seq += 1) {
+        const stored = await streams.getMessage('pilothouse-audit', { seq });
+        if (stored?.subject === 'pilothouse.audit.gateway')
+          lines.push(
+            ...stored
+              .string()
+              .trim()
+              .split('\n')
+              .map(line => JSON.parse(line) as Record<string, unknown>),
+          );
+      }
+      const [last, taken] = [lines.filter(({ outcome }) => outcome === 'allow').at(-1), lines.at(-1)];
+      expect(taken).toMatchObject({
+        outcome: 'taken',
+        taker: 'worker',
+        decision: last?.id,
+        what: last?.what,
+        name: last?.name,
+      });
+      expect(last).not.toHaveProperty('taker');
+      expect(lines.filter(({ outcome }) => outcome === 'taken')).toHaveLength(message === 'one' ? 1 : 2);
+    }
+  }, 120_000);
+
   test('prints what the fleet has not acknowledged of its audit when it ends, and fails.', async () => {
     const scene = await openGateways();
     await shareSample(scene);
@@ -224,7 +261,7 @@ describeWith(['nats'], 'A gateway', () => {
     const [admin, worker, own] = [nkeys.createUser(), nkeys.createUser(), nkeys.createUser()];
     const user = (of: typeof own, permissions = '') => `{ nkey: ${of.getPublicKey()}${permissions} }`;
     const held = (name: string, isGateway: boolean) =>
-      `, permissions: ${rightsText(fleetRights('pilothouse', name, { isGateway }))}`;
+      `, permissions: ${rightsText(fleetRights('pilothouse', name, { isGateway, serves: isGateway ? [] : ['samples'] }))}`;
     const users = [user(admin), user(worker, held('worker', false)), user(own, held('gateway', true))].join('\n');
     const scene = await openGateways(`accounts { FLEET { jetstream: enabled, users: [ ${users} ] } }`, {
       admin,

@@ -5,9 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualWaits } from '../../../electron/core/fleet/link/fleet-session.ts';
 import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
-import { leads, mayMount, startNats, startNatsCluster } from '../../support/nats-server.ts';
+import { leads, startNats, startNatsCluster } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
+import { mayMount } from '../../support/small-disk.ts';
 
 const sizes = { replicas: 3, auditDays: 1, traceDays: 1, auditBytes: 100_000_000, traceBytes: 100_000_000 };
 
@@ -107,7 +108,9 @@ describeWith(['nats'], 'A hub whose way to its fleet is cut', () => {
 
 describe.skipIf(!mayMount())('A cluster with a full disk (needs the right to mount a small one)', () => {
   test('Hubs stay in their fleet and see each other, and what was acknowledged is there.', async () => {
-    const servers = await startNatsCluster(3, '', index => (index === 2 ? { diskBytes: 6_000_000 } : {}));
+    const servers = await startNatsCluster(3, '', index =>
+      index === 2 ? { room: { by: 'disk', bytes: 6_000_000 } } : {},
+    );
     onTestFinished(async () => void (await Promise.all(servers.map(one => one.remove()))));
     const full = servers[2];
     if (!full) throw new Error('There are three.');

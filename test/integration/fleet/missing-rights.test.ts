@@ -45,6 +45,10 @@ test('Of each subject it is known which option of the rights gives it, and which
   expect(said('$KV.p-policy.current', 'p')).toContain('fleet rights mia --signs --prefix p prints');
   expect(said('$JS.API.STREAM.MSG.GET.KV_pilothouse-gateway')).toContain('fleet rights mia --gateway prints');
   expect(said('$KV.pilothouse-gateway.>', 'pilothouse', 'subscription')).toContain('fleet rights mia --gateway prints');
+  expect(said('pilothouse.call.files.*', 'pilothouse', 'subscription')).toContain(
+    'fleet rights mia --serves files prints',
+  );
+  expect(said('pilothouse.call.*.*', 'pilothouse', 'subscription')).toContain('no hub is to have rights for that');
   const consumer = '$JS.API.CONSUMER.CREATE.pilothouse-audit';
   expect(said(`${consumer}.x.pilothouse.audit.mia`)).toContain('fleet rights mia prints');
   expect(said(`${consumer}.x.pilothouse.audit.*`)).toContain('fleet rights mia --reads-streams prints');

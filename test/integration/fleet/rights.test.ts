@@ -10,15 +10,17 @@ import { joinOf, startLink } from '../../support/fleet-link.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
+import type { FleetRights } from '../../../electron/core/fleet/link/fleet-rights.ts';
 import type { FleetWire } from '../../../electron/core/fleet/link/fleet-wire.ts';
 
 const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 };
 
+/** Jun takes calls to `files`. */
+const rightsOf = (hub: string) => fleetRights('pilothouse', hub, { serves: hub === 'jun' ? ['files'] : [] });
+
 /** An account with one user who may everything, and one for each hub, whose password is its name. */
 async function fleetServer(...hubs: string[]) {
-  const users = hubs.map(
-    hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(fleetRights('pilothouse', hub))} }`,
-  );
+  const users = hubs.map(hub => `{ user: ${hub}, password: ${hub}, permissions: ${rightsText(rightsOf(hub))} }`);
   const nats = await startNats({
     config: `accounts { FLEET { jetstream: enabled, users: [ { user: admin, password: admin }\n${users.join('\n')} ] } }`,
   });
@@ -115,6 +117,8 @@ describeWith(['nats'], 'The rights of a hub', () => {
       await until(() => refused.some(text => text.includes(`"${subject}"`)), `publishing to ${subject} is refused`);
     }
     const reads = [jun.requests, jun.replies, `${jun.inbox}.>`, 'pilothouse.audit.*', '$KV.pilothouse-gateway.>', '>'];
+    // What a group is asked, with all that it is told.
+    reads.push('pilothouse.call.files.*', 'pilothouse.call.*.*', 'pilothouse.call.>');
     for (const subject of reads) {
       wire.connection.subscribe(subject, { callback: () => {} });
       await until(
@@ -123,6 +127,26 @@ describeWith(['nats'], 'The rights of a hub', () => {
       );
     }
     expect(refused).toHaveLength(publishes.length + reads.length);
+  });
+
+  test('A bucket of many megabytes is read to its end, for which a hub has to tell the server again and again that it keeps up.', async () => {
+    const { url } = await fleetServer('mia');
+    const admin = await startLink();
+    await admin.link.init({ ...joinOf(url, 'x', { credential: as('admin') }), ...sizes });
+    const { wire: writer } = await wireOf(url, 'admin');
+    const names = Array.from({ length: 600 }, (_, index) => `jun.s${index}`);
+    const shares = await writer.kv('shares');
+    for (const name of names) await shares.put(name, 'x'.repeat(15_000));
+    const { wire, refused } = await wireOf(url, 'mia');
+    const read = new Set<string>();
+    const watched = await (await wire.kv('shares')).watch();
+    void (async () => {
+      for await (const { key } of watched) read.add(key);
+    })();
+    await until(() => read.size === names.length, 'all was read');
+    expect(refused).toEqual([]);
+    // Servers from 2.14 on can be told to ask for it by another name; the one of the tests may be older.
+    expect(fleetRights('pilothouse', 'mia').publish.allow).toContain('$JS.FC.*.*.KV_pilothouse-shares.>');
   });
 
   test('A hub that has sent a request to itself may not answer on the subject that it has named there.', async () => {
@@ -216,12 +240,15 @@ describeWith(['nats'], 'The rights of a hub', () => {
     });
   });
 
-  test('A gateway reads clients and writes none; a hub that serves one server takes calls of that one alone.', async () => {
+  test('A gateway reads clients and writes none; a hub takes calls of the groups that it is named for, and of no other.', async () => {
     const gateway = fleetRights('p', 'gate', { isGateway: true, serves: ['files'] });
     expect(gateway.publish.allow.filter(subject => subject.startsWith('$KV.p-gateway'))).toEqual([]);
     expect(gateway.publish.allow).toContain('$JS.API.STREAM.MSG.GET.KV_p-gateway');
     expect(gateway.subscribe.allow).toContain('p.call.files.*');
     expect(gateway.subscribe.allow).not.toContain('p.call.*.*');
+    const taken = (rights: FleetRights) => rights.subscribe.allow.filter(one => one.startsWith('p.call.'));
+    expect(taken(fleetRights('p', 'mia', { serves: ['files', 'code'] }))).toEqual(['p.call.files.*', 'p.call.code.*']);
+    expect(taken(fleetRights('p', 'mia', { signs: true, readsStreams: true }))).toEqual([]);
     const nats = await startNats({
       config: `authorization { user: gate, password: p, permissions: ${rightsText(gateway)} }`,
     });

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -303,6 +304,53 @@ describeWith(['nats'], 'The fleet of a file', () => {
     );
     await four.hub.kill('SIGTERM');
   }, 180_000);
+
+  test('Another server with a fleet of other people is another fleet: what was open to the hubs of the one before ends, and nothing that waited for that one goes there.', async () => {
+    const [own, other] = [await startNats(), await startNats()];
+    onTestFinished(() => Promise.all([own.remove(), other.remove()]).then(() => {}));
+    const { place, folder, write, start } = atPlace();
+    fs.writeFileSync(path.join(folder, 'ops.key'), policySigner().signer.key, { mode: 0o600 });
+    for (const { url } of [own, other]) expect((await place.run(['fleet', 'init', url])).code).toBe(0);
+    write(sharing(own.url));
+    const one = await start();
+    const { panel } = one;
+    await panel.waitFor(({ fleetServers }) => 'mia/tools' in fleetServers, 'it is shared');
+    const whom = { roles: [], tools: null, readOnly: false, description: '' };
+    await panel.request('fleet:share', { serverId: 'tools', share: 'beside', hubs: ['eve'], ...whom });
+    await panel.waitFor(({ fleetServers }) => 'mia/beside' in fleetServers, 'that is shared too');
+    // What stands in the audit from here on waits.
+    await own.kill();
+    await panel.waitFor(({ hub }) => hub.fleet?.state === 'offline', 'it is offline');
+    for (const scope of ['servers:call', 'hub:panel'] as const)
+      await panel.request('grants:set', { subject: { kind: 'hub', id: 'eve' }, scope, effect: 'allow' });
+    await one.hub.kill('SIGTERM');
+
+    write(sharing(other.url));
+    const two = await start();
+    await two.panel.waitFor(({ fleetServers }) => 'mia/tools' in fleetServers, 'what the file shares is shared there');
+    const { grants, hub } = two.panel.snapshot;
+    expect(hub.fleet).toMatchObject({ state: 'online', address: other.url });
+    expect(Object.values(grants).filter(({ subject }) => subject.kind === 'hub')).toEqual([]);
+    const connection = await connect({ servers: other.url });
+    onTestFinished(() => connection.close());
+    const told: string[] = [];
+    for await (const key of await (await new Kvm(connection).open('pilothouse-shares')).keys()) told.push(key);
+    expect(told).toEqual(['mia.tools']);
+    // Something that comes after all that had waited.
+    await two.panel.request('grants:set', {
+      ...{ subject: { kind: 'hub', id: 'newest' }, scope: 'servers:call', effect: 'allow' },
+    });
+    const { streams } = await jetstreamManager(connection);
+    const sent = async () => {
+      const { state } = await streams.info('pilothouse-audit');
+      const all = Array.from({ length: state.messages }, (_, at) => state.first_seq + at);
+      const read = all.map(seq => streams.getMessage('pilothouse-audit', { seq }));
+      return (await Promise.all(read)).map(message => message?.string() ?? '').join('');
+    };
+    await until(async () => (await sent()).includes('newest'), 'the audit comes there');
+    expect(await sent()).not.toMatch(/\beve\b/);
+    await two.hub.kill('SIGTERM');
+  }, 120_000);
 });
 
 describe('A hub and its file', () => {

@@ -2,10 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { inEnglish } from '../../../words/english.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
+import { startNats } from '../../support/nats-server.ts';
 import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
-import { agentOf, busy, fleetServer, member, owner } from '../../support/shared-hubs.ts';
+import { accountWith, agentOf, busy, fleetServer, member, owner } from '../../support/shared-hubs.ts';
 import { answer } from '../hub/scenes.ts';
 import type { Member } from '../../support/shared-hubs.ts';
 
@@ -17,17 +19,23 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
     const work = await agentOf(mia, null);
     const file = path.join(mia.place.folder, 'calls.txt');
     const begun = () => fs.readFileSync(file, 'utf8').trim().split('\n');
-    const first = await Promise.all(Array.from({ length: 20 }, (_, at) => work(`a${at}`, { file })));
-    expect(first.map(({ text }) => text)).toEqual(first.map((_, at) => `Done: a${at}`));
     const callsOf = ({ panel }: Member) =>
       Object.values(panel.snapshot.agents).reduce((sum, one) => sum + one.calls, 0);
-    await until(() => callsOf(jun) + callsOf(kai) === 20, 'each call is counted');
-    expect(Math.min(callsOf(jun), callsOf(kai))).toBeGreaterThan(0);
+    let made = 0;
+    // On a busy machine one of them may be passed over for a while because it did not answer in time.
+    await until(async () => {
+      const names = Array.from({ length: 20 }, (_, at) => `a${made + at}`);
+      made += names.length;
+      const first = await Promise.all(names.map(name => work(name, { file })));
+      expect(first.map(({ text }) => text)).toEqual(names.map(name => `Done: ${name}`));
+      await until(() => callsOf(jun) + callsOf(kai) === made, 'each call is counted');
+      return Math.min(callsOf(jun), callsOf(kai)) > 0;
+    }, 'both of them have taken calls');
     // What a panel has not heard yet would be taken for the long one.
     await until(() => !busy(jun) && !busy(kai), 'none of them is under way');
 
     const waits = work('long', { file, waitMs: 60_000 });
-    await until(() => busy(jun) || busy(kai), 'one of them has it');
+    await until(() => begun().includes('long') && (busy(jun) || busy(kai)), 'it has begun at one of them');
     const [dead, left] = busy(jun) ? [jun, kai] : [kai, jun];
     const name = dead === jun ? 'jun' : 'kai';
     await dead.hub.kill('SIGKILL');
@@ -40,7 +48,37 @@ describeWith(['nats'], 'A group of hubs that share a server', () => {
     expect(more.map(({ text: said }) => said)).toEqual(more.map((_, at) => `Done: b${at}`));
     await until(() => !busy(left), 'nothing is left');
     expect(begun().toSorted()).toEqual([...new Set(begun())].toSorted());
-    expect(begun()).toHaveLength(31);
+    expect(begun()).toHaveLength(made + 11);
+  }, 120_000);
+
+  test('A hub whose rights name no group is sent none of its calls, says so, and is reached by its own name; once its rights name it, it takes its turn.', async () => {
+    const hubs = ['jun', 'kai', 'mia'];
+    const nats = await startNats({ config: accountWith(hubs, ['kai', 'mia']) });
+    onTestFinished(() => nats.remove());
+    const [jun, kai] = [await owner(nats.url, 'jun'), await owner(nats.url, 'kai')];
+    const mia = await member(nats.url, 'mia');
+    const said = () => kai.panel.snapshot.hub.problems.map(({ reason }) => inEnglish(reason)).join('\n');
+    const saysSo = () => said().includes('others reach it as kai/worker');
+    await until(saysSo, 'it is told');
+    expect(said()).toContain('pilothouse fleet rights kai --serves worker prints');
+    const work = await agentOf(mia, null);
+    const file = path.join(mia.place.folder, 'calls.txt');
+    const callsOf = ({ panel }: Member) =>
+      Object.values(panel.snapshot.agents).reduce((sum, one) => sum + one.calls, 0);
+    for (let at = 0; at < 20; at++) expect((await work(`a${at}`, { file })).text).toBe(`Done: a${at}`);
+    await until(() => callsOf(jun) === 20, 'each call is counted');
+    expect(callsOf(kai)).toBe(0);
+    const named = await agentOf(mia, 'kai');
+    expect((await named('named', { file })).text).toBe('Done: named');
+    await until(() => callsOf(kai) === 1, 'it is counted');
+
+    nats.configure(accountWith(hubs));
+    await nats.restart();
+    await until(() => !saysSo(), 'it is in the group');
+    await until(() => [jun, mia].every(({ panel }) => panel.snapshot.hub.fleet?.state === 'online'), 'all are back');
+    const more = await Promise.all(Array.from({ length: 20 }, (_, at) => work(`b${at}`, { file })));
+    expect(more.map(({ text }) => text)).toEqual(more.map((_, at) => `Done: b${at}`));
+    await until(() => callsOf(kai) > 1, 'it took some');
   }, 120_000);
 
   test('A call outlasts a cut of either side, and its answer comes once; one that is made during it begins nowhere.', async () => {

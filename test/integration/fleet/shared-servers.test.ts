@@ -128,7 +128,7 @@ describeWith(['nats'], 'A server of another hub', () => {
       const under = call(id, mia, 'trigger-long-running-operation', { duration: 60, steps: 2 });
       await expect.poll(() => [...jun.state.all('agents')].some(({ inFlight }) => inFlight > 0)).toBe(true);
       await (which === 'asks' ? mia : jun).leave();
-      const text = expect.stringContaining('it was not run again. Look what it has done');
+      const text = expect.stringContaining('it was not run again. Look at what it has done');
       expect(await under).toMatchObject({ isError: true, content: [{ text }] });
     },
   );

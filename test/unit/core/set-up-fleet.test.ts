@@ -6,6 +6,8 @@ import { setUp } from '../../../electron/core/set-up/set-up.ts';
 import { beginFleet, setUpFleet } from '../../../electron/core/set-up/set-up-fleet.ts';
 import { joinOf } from '../../support/fleet-link.ts';
 import { createTempHome } from '../../support/temp-home.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { FleetState } from '../../../contract/schemas/fleet.ts';
 import type { FleetJoin } from '../../../contract/schemas/fleet-requests.ts';
 import type { ReadSetup } from '../../../electron/core/set-up/read-setup.ts';
@@ -34,6 +36,8 @@ function starts() {
   const asked: [string, unknown][] = [];
   let joined: FleetState | null = null;
   let joins = 0;
+  /** Why the hub does not move. */
+  let stays: Reason | null = null;
   const record: SettingUp['record'] = {
     ...{ version: 1, salt: '', fleet: null, secrets: {}, servers: {}, shares: [], grants: [] },
   };
@@ -43,6 +47,7 @@ function starts() {
     // What the hub would show after each.
     ask: (name: string, params: unknown) => {
       asked.push([name, params]);
+      if (name === 'fleet:rename' && stays) return Promise.reject(hubError('ERR_SERVER_UNAVAILABLE', stays));
       if (name === 'fleet:leave') joined = null;
       else if (join && name === 'fleet:join') joined = { ...stateOf(join), joinedAt: (joins += 1) };
       else if (join && name !== 'fleet:try') joined = { ...stateOf(join), joinedAt: joined?.joinedAt ?? 0 };
@@ -62,6 +67,9 @@ function starts() {
     names: async (join: FleetJoin | null) => {
       await setUpFleet(own(join));
       return asked.splice(0).map(([name]) => name);
+    },
+    refusesMove: (why: Reason) => {
+      stays = why;
     },
     /** Somebody does that in the panel. */
     changed: (change: (before: FleetState) => Partial<FleetState>) => {
@@ -95,6 +103,16 @@ test('Another role, or another server of the same fleet, leaves nothing: the pol
     ['fleet:rename', { name: 'jun', credential: { kind: 'none' } }],
   ]);
   expect(await names({ ...moved, prefix: 'another' })).toEqual(['fleet:try', 'fleet:leave', 'fleet:join']);
+});
+
+test('Where another fleet is found at the new address, it is tried before the own one is left and that one joined; whatever else is in the way of the move ends the start.', async () => {
+  const { names, refusesMove } = starts();
+  await names(plain());
+  const moved = { ...plain(), address: 'nats://127.0.0.1:4223' };
+  refusesMove({ kind: 'fleet-no-buckets', missing: ['KV_pilothouse-hubs'], address: moved.address });
+  await expect(names(moved)).rejects.toThrow(/fleet init/);
+  refusesMove({ kind: 'fleet-another', address: moved.address, own: '2026-01-01T00:00:00Z', found: 'other' });
+  expect((await names(moved)).slice(1)).toEqual(['fleet:rename', 'fleet:try', 'fleet:leave', 'fleet:join']);
 });
 
 test("What was changed beside the file is the file's again: roles, and a key that was put under the same name.", async () => {

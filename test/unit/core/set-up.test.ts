@@ -90,8 +90,29 @@ test.each([
     { version: 1, mcpServers: servers, allow: [{ hub: 'jun', server: 'b' }] },
     '/…/setup.json, allow.0.server: There is no server b',
   ],
+  [
+    { version: 1, telemetry: { endpoint: 'http://a.example', spans: {} } },
+    'can be read on the way; use https, or write "allowPlainHttp": true',
+  ],
+  [{ version: 1, telemetry: { logs: {} } }, '/…/setup.json, telemetry.logs: It has no address to be sent to; name'],
+  [{ version: 1, telemetry: { endpoint: 'https://me:me@a.example' } }, '/…/setup.json, telemetry.endpoint: '],
+  [{ version: 1, telemetry: { traces: {} } }, '/…/setup.json, telemetry: '],
+  [{ version: 1, telemetry: { spans: { on: false } } }, '/…/setup.json, telemetry.spans: '],
+  [
+    { version: 1, telemetry: { endpoint: 'https://a.example', spans: { headers: { 'x-key': 'gone' } } } },
+    '/…/setup.json, telemetry.spans.headers.x-key: /…/gone cannot be read',
+  ],
+  [
+    { version: 1, telemetry: { endpoint: 'https://a.example', spans: { headers: { 'x-key': 'lines' } } } },
+    '/…/setup.json, telemetry.spans.headers.x-key: ',
+  ],
+  [
+    { version: 1, metrics: { token: 'short' } },
+    '/…/setup.json, metrics.token: short holds no token for metrics; write',
+  ],
+  [{ version: 1, metrics: {} }, '/…/setup.json, metrics.token: '],
 ])('A fault is said with its place and what to do (%#).', async (setup, said) => {
-  expect(await fault(setup, { empty: '\n' })).toContain(said);
+  expect(await fault(setup, { empty: '\n', short: 'secret', lines: 'a\nb' })).toContain(said);
 });
 
 test('A file that everybody may write to is refused: whoever changed it would decide what the hub runs.', async () => {
@@ -107,9 +128,14 @@ test('So is a key, a proof or a secret that it names: whoever changed those woul
     version: 1,
     fleet: { ...fleet, nkey: 'nk', ca: 'ca.pem', signers: { Ops: 'ops.pem' } },
     secrets: { KEY: 'key' },
+    telemetry: { endpoint: 'https://a.example', spans: { headers: { 'x-key': 'otlp' } } },
+    metrics: { token: 'token' },
   };
-  const names = { 'fleet.nkey': 'nk', 'fleet.ca': 'ca.pem', 'fleet.signers.Ops': 'ops.pem', 'secrets.KEY': 'key' };
-  const texts = Object.fromEntries(Object.values(names).map(name => [name, 'a text']));
+  const names = {
+    ...{ 'telemetry.spans.headers.x-key': 'otlp', 'metrics.token': 'token' },
+    ...{ 'fleet.nkey': 'nk', 'fleet.ca': 'ca.pem', 'fleet.signers.Ops': 'ops.pem', 'secrets.KEY': 'key' },
+  };
+  const texts = Object.fromEntries(Object.values(names).map(name => [name, 'a-text-of-many-characters']));
   const folder = folderWith({ ...texts, 'setup.json': JSON.stringify(setup) });
   const file = path.join(folder, 'setup.json');
   await expect(readSetup(file, machine)).resolves.toMatchObject({ fleet: { name: 'worker-7' } });

@@ -227,11 +227,12 @@ test('Gateways that are observed export to the collector by its name in its netw
     readonly networks: Readonly<Record<string, object>>;
   }
   const of = (file: string) => parse(read(file), { merge: true }) as Networked;
-  const { services, networks } = of('fleet/gateways-observed.yaml');
+  const { services, networks } = of('fleet/observed.yaml');
   const collector = of('observability/compose.yaml');
   const isGateway = (name: string) => name.startsWith('gateway-');
-  expect(Object.keys(services)).toEqual(Object.keys(of('fleet/compose.yaml').services).filter(isGateway));
-  for (const { environment, networks: joined } of Object.values(services)) {
+  const gateways = Object.entries(services).filter(([name]) => isGateway(name));
+  expect(gateways.map(([name]) => name)).toEqual(Object.keys(of('fleet/compose.yaml').services).filter(isGateway));
+  for (const [, { environment, networks: joined }] of gateways) {
     expect(Object.keys(environment).filter(name => !gatewayVariables.has(name))).toEqual([]);
     const { hostname, port } = new URL(environment['PILOTHOUSE_GATEWAY_OTLP'] ?? '');
     expect([Object.keys(collector.services).includes(hostname), port]).toEqual([true, '4318']);

@@ -33,6 +33,10 @@ interface Template {
   };
 }
 
+interface Networks {
+  readonly networks: Readonly<Record<string, object>>;
+}
+
 interface Compose {
   readonly services: Readonly<
     Record<
@@ -42,12 +46,34 @@ interface Compose {
         readonly hostname?: string;
         readonly secrets?: readonly string[];
         readonly volumes?: readonly string[];
+        readonly networks?: readonly string[];
         readonly environment?: Readonly<Record<string, string>>;
       }
     >
   >;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
+
+test('Workers that are observed are what they are without it, and find the collector by its name in the network that it is in.', () => {
+  const own = JSON.parse(read('fleet/worker.json')) as object;
+  const observed = JSON.parse(read('fleet/worker-observed.json')) as { readonly telemetry: object };
+  const { telemetry } = HubSetupSchema.parse(observed);
+  expect({ ...observed, telemetry: undefined }).toEqual({ ...own, telemetry: undefined });
+  const collector = parse(read('observability/compose.yaml')) as Compose & { readonly name: string };
+  expect(Object.keys(collector.services)).toContain(new URL(telemetry?.endpoint ?? '').hostname);
+  const { services, networks } = parse(read('fleet/observed.yaml'), { merge: true }) as Compose & Networks;
+  const { services: all } = parse(read('fleet/compose.yaml'), { merge: true }) as Compose;
+  const mounted = (volumes: readonly string[] = []) => volumes.filter(one => one.includes('/etc/pilothouse/'));
+  for (const [name, { volumes, networks: joined }] of Object.entries(services)) {
+    expect(mounted(volumes).join()).toBe(
+      mounted(all[name]?.volumes).join().replace('worker.json', 'worker-observed.json'),
+    );
+    for (const network of joined ?? []) expect(['default', ...Object.keys(networks)]).toContain(network);
+  }
+  const workers = (of: object) => Object.keys(of).filter(name => name.startsWith('worker-'));
+  expect(workers(services)).toEqual(workers(all));
+  expect(Object.values(networks)).toEqual([{ name: `${collector.name}_default`, external: true }]);
+});
 
 test('No two hubs of the compose file that keep something have one proof, and the file that sets them up finds it by their names.', () => {
   const { services, secrets } = parse(read('fleet/compose.yaml'), { merge: true }) as Compose;

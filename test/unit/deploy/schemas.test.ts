@@ -13,6 +13,7 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { typeFaults } from '../../support/deploy/type-faults.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 
 const read = (name: string) => readFileSync(path.join(repositoryRoot, 'deploy', name), 'utf8');
@@ -40,15 +41,37 @@ function validate(value: object): void {
   new KnownModel(value as never).validate();
 }
 
+const manifests = ['gateway', 'worker', 'network', 'autoscaling'].map(name => `kubernetes/${name}.yaml`);
+
+/** The first of this kind with a word of it changed. */
+function changed(documents: readonly string[], kind: RegExp, word: RegExp, by: string): string {
+  const document = documents.find(json => kind.test(json) && word.test(json));
+  if (!document) throw new Error(`There is no ${kind} with ${word}.`);
+  return document.replace(word, by);
+}
+
 describe('Manifests for Kubernetes', () => {
-  test.each(['gateway', 'worker', 'network', 'autoscaling'].map(name => `kubernetes/${name}.yaml`))(
-    '%s fits its schema.',
-    file => {
-      const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
-      expect(documents.length).toBeGreaterThan(0);
-      for (const document of documents) expect(() => validate(document)).not.toThrow();
-    },
-  );
+  test.each(manifests)('%s fits its schema.', file => {
+    const documents = parseAllDocuments(read(file)).map(document => document.toJS() as object);
+    expect(documents.length).toBeGreaterThan(0);
+    for (const document of documents) expect(() => validate(document)).not.toThrow();
+  });
+
+  test('No member of theirs is one that its kind does not know, which the schema would pass over in silence.', () => {
+    const documents = manifests.flatMap(file => parseAllDocuments(read(file)).map(one => JSON.stringify(one.toJS())));
+    const faults = typeFaults(
+      { name: 'KubernetesObject', file: 'kubernetes-object.ts' },
+      {
+        ...Object.fromEntries(documents.map((json, at) => [`manifest${at}`, json])),
+        container: changed(documents, /"Deployment"/, /readinessProbe/, 'readinesProbe'),
+        probe: changed(documents, /"Deployment"/, /failureThreshold/, 'failureTreshold'),
+        claim: changed(documents, /"StatefulSet"/, /accessModes/, 'accessMode'),
+        policy: changed(documents, /"NetworkPolicy"/, /podSelector/, 'podSelektor'),
+      },
+    );
+    expect(Object.keys(faults).toSorted()).toEqual(['claim', 'container', 'policy', 'probe']);
+    expect(faults['container']?.join('\n')).toMatch(/readinesProbe/);
+  });
 
   test('What does not fit is found.', () => {
     const [config, , deployment] = parseAllDocuments(read('kubernetes/gateway.yaml')).map(one => one.toJS() as object);

@@ -2,8 +2,10 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
+import { HubError } from '../../../../contract/errors.ts';
+import { fleetIdOf, type OwnFleet } from './fleet-identity.ts';
 import { missingOf, setUpFleet } from './fleet-set-up.ts';
-import { faultAsError, violationIn } from './link-faults.ts';
+import { faultAsError } from './link-faults.ts';
 import { claimName, expectFree } from './name-claims.ts';
 import type { FleetStep } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetWire } from './fleet-wire.ts';
@@ -13,6 +15,8 @@ export interface CheckFacts {
   readonly address: string;
   readonly hubId: string;
   readonly version: string;
+  /** Before anything is written there. */
+  readonly fleet: OwnFleet;
   now(): number;
 }
 
@@ -53,9 +57,12 @@ async function expectJetStream({ wire, address }: CheckFacts): Promise<void> {
   }
 }
 
-async function expectBuckets({ wire, address }: CheckFacts): Promise<void> {
-  const missing = await missingOf(await wire.manager(), wire.subjects);
+/** And that they are those of the fleet that this hub is in. */
+async function expectBuckets({ wire, address, fleet }: CheckFacts): Promise<void> {
+  const manager = await wire.manager();
+  const missing = await missingOf(manager, wire.subjects);
   if (missing.length > 0) throw faultAsError({ kind: 'fleet-no-buckets', missing, address });
+  fleet.expect(await fleetIdOf(manager, wire.subjects), address);
 }
 
 /** Makes what is missing where the rights allow that, and says what is missing where they do not. */
@@ -63,11 +70,16 @@ async function makeBuckets(facts: CheckFacts): Promise<void> {
   try {
     await expectBuckets(facts);
   } catch (error) {
-    if (violationIn(error)) throw error;
+    if (!isMissing(error)) throw error;
     await setUpFleet(facts.wire, usualSizes).catch(() => {
       throw error;
     });
+    await expectBuckets(facts);
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof HubError && error.reason?.kind === 'fleet-no-buckets';
 }
 
 /** A consumer for the moment says when the server made it; nothing of it stays. */

@@ -1,7 +1,8 @@
 // The registry of this hub's place in a fleet: joins, leaves, is called otherwise, and comes back at the next start; shown as `hub.fleet`.
 import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { joiningChecks } from './fleet-checks.ts';
+import { joinChecks, joiningChecks } from './fleet-checks.ts';
+import { OwnFleet } from './fleet-identity.ts';
 import { FleetHubs } from './fleet-hubs.ts';
 import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
@@ -48,6 +49,8 @@ interface Joined {
 
 interface HowToTry {
   readonly checks?: readonly FleetCheck[];
+  /** The one that it has to be; whichever is there where it is absent. */
+  readonly fleet?: OwnFleet;
   /** What `kept` means. */
   readonly held?: HeldCredential | null;
   readonly look?: TriedFleet['look'];
@@ -114,9 +117,10 @@ export class FleetLink {
       if (this.#joined)
         throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'fleet-in-one', address: this.#joined.settings.address });
       const hubId = await kept.hubId();
-      expectFine(await this.#try(join, hubId, { checks: joiningChecks }));
+      const fleet = new OwnFleet(null);
+      expectFine(await this.#try(join, hubId, { checks: joiningChecks, fleet }));
       const { server, shown } = serverOf(join, null);
-      const settings = settingsOf(join, server, shown, now());
+      const settings = { ...settingsOf(join, server, shown, now()), fleetId: fleet.take() };
       await kept.save(settings, server.credential, hubId);
       await this.#begin(settings);
     });
@@ -147,9 +151,12 @@ export class FleetLink {
       const held = kept.credential(before);
       const join = { ...before, ...place, credential, name, signers: [] };
       const { server, shown: address } = serverOf(join, held);
-      expectFine(await this.#try(join, hubId, { checks: joiningChecks, held }));
+      const fleet = new OwnFleet(before.fleetId);
+      // Where the fleet is known nothing is made that would be another one.
+      const checks = before.fleetId === null ? joiningChecks : joinChecks;
+      expectFine(await this.#try(join, hubId, { checks, held, fleet }));
       const { kind, user } = server.credential;
-      const settings = { ...before, ...place, address, name, credential: kind, user };
+      const settings = { ...before, ...place, address, name, credential: kind, user, fleetId: fleet.take() };
       try {
         await kept.save(settings, server.credential, hubId);
       } catch (error) {
@@ -245,7 +252,19 @@ export class FleetLink {
       // While it is being ended too, when it is joined no longer.
       presence: () => this.#facts.read({ name, roles, hubId }, this.#joined?.settings.shows ?? shows),
       onState: (next, reason) => this.#stands(next, reason),
+      onFleet: fleetId => void this.#keepsFleet(fleetId, settings),
       onRoundTrip: ms => this.show({ roundTripMs: Math.round(ms * 10) / 10 }),
+    });
+  }
+
+  /** Of a fleet that was joined before this was known of it. */
+  #keepsFleet(fleetId: string, { joinedAt }: FleetSettings): Promise<void> {
+    return this.#inTurn(async () => {
+      const joined = this.#joined;
+      if (joined?.settings.fleetId !== null || joined.settings.joinedAt !== joinedAt) return;
+      const settings = { ...joined.settings, fleetId };
+      this.#joined = { ...joined, settings };
+      await this.#options.kept.change(settings).catch((error: unknown) => this.#options.problem(keptPart, error));
     });
   }
 
@@ -263,10 +282,10 @@ export class FleetLink {
 
   #try(join: FleetJoin, hubId: string, how: HowToTry): Promise<FleetTrial[]> {
     const { version, now, monotonic } = this.#options;
-    const { checks, held = this.#heldNow(), look } = how;
+    const { checks, held = this.#heldNow(), look, fleet = new OwnFleet(null) } = how;
     const { server, fault } = serverOf(join, held);
     const signerFault = signersOf(join.signers).fault;
-    const facts = { hubId, version, now };
+    const facts = { hubId, version, now, fleet };
     const tried = { server, fault, prefix: join.prefix, name: join.name, signerFault, facts, monotonic, look };
     return untilAborted(tryFleet(tried, checks), this.#stopping.signal);
   }

@@ -9,7 +9,7 @@ export interface FleetRights {
 }
 
 export interface RightsOptions {
-  /** Servers whose calls it may take; none is every one. */
+  /** Shares of which it takes calls as one of the group. Whoever hears those calls is sent them whole, so a hub hears none unless it is named here. */
   readonly serves?: readonly string[];
   /** A gateway without state reads what clients there are; only who signs them writes them. */
   readonly isGateway?: boolean;
@@ -57,7 +57,7 @@ export function fleetRights(
       allow: [
         subjects.requests,
         subjects.replies,
-        ...(serves.length === 0 ? [`${prefix}.call.*.*`] : serves.map(server => subjects.calls(server))),
+        ...serves.map(share => subjects.calls(share)),
         `${subjects.inbox}.>`,
         // That something is published there, whichever server keeps it.
         `$KV.${subjects.bucket('policy')}.current`,
@@ -79,6 +79,8 @@ function readOf(stream: string): string[] {
     `$JS.API.CONSUMER.INFO.${stream}.*`,
     `$JS.API.CONSUMER.DELETE.${stream}.*`,
     `$JS.FC.${stream}.>`,
+    // The same as servers word it from 2.14 on where they are told to: with their domain and account before it.
+    `$JS.FC.*.*.${stream}.>`,
   ];
 }
 

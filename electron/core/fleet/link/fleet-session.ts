@@ -5,6 +5,7 @@ import { pause, within } from './bounded-waits.ts';
 import { connectOptions, type FleetServer } from './connect-options.ts';
 import { type CheckFacts, joinChecks } from './fleet-checks.ts';
 import { type FleetWire, type NamedMember, openFleetWire } from './fleet-wire.ts';
+import { GuardedWire } from './guarded-wire.ts';
 import { faultAsError, faultOf, isAuthFault, isPassing } from './link-faults.ts';
 import { followPulse } from './pulse.ts';
 import { ReconnectWait } from './reconnect-wait.ts';
@@ -111,14 +112,15 @@ export class FleetSession {
     const { signal } = this.#ended;
     while (!signal.aborted) {
       try {
-        const wire = await this.#connect();
+        const guarded = new GuardedWire(await this.#connect());
         signal.throwIfAborted();
+        const { wire } = guarded;
         this.#wire = wire;
         // From before the checks on, so that nothing that happens meanwhile is missed.
         const statuses = wire.connection.status();
-        await this.#check(wire);
+        await this.#check(guarded);
         this.#enter(wire);
-        await this.#follow(wire, statuses);
+        await this.#follow(guarded, statuses);
         if (this.#refusal) throw faultAsError(this.#refusal);
       } catch (error) {
         this.#fell(faultOf(error, this.#place));
@@ -149,11 +151,18 @@ export class FleetSession {
     }
   }
 
-  /** What was true before an outage is asked anew: the name may be another's, the clock set. */
-  async #check(wire: FleetWire): Promise<void> {
-    const { facts, shownAddress } = this.#options;
-    for (const [, check] of joinChecks) await check({ ...facts, wire, address: shownAddress });
+  /** What was true before an outage is asked anew: the address may lead to another fleet, the name may be another's, the clock set. */
+  async #check(guarded: GuardedWire): Promise<void> {
+    const { facts, shownAddress: address } = this.#options;
+    const { bare: wire, server } = guarded;
+    for (const [, check] of joinChecks) {
+      await check({ ...facts, wire, address });
+      // What was found there says nothing of the one that the connection has come back to.
+      if (guarded.server !== server) throw faultAsError({ kind: 'fleet-server-lost', address });
+    }
     if (this.#refusal) await this.#options.expectAlone(wire);
+    facts.fleet.take();
+    guarded.trust(server);
     this.#refusal = null;
     this.#attempts = 0;
     this.#reconnectWait.over();
@@ -177,8 +186,8 @@ export class FleetSession {
   }
 
   /** Resolves when the connection is given up for good. Rejects where the hub may not stay. */
-  async #follow(wire: FleetWire, statuses: AsyncIterable<Status>): Promise<void> {
-    const endPulse = followPulse(wire.connection, {
+  async #follow(guarded: GuardedWire, statuses: AsyncIterable<Status>): Promise<void> {
+    const endPulse = followPulse(guarded.bare.connection, {
       onRoundTrip: ms => this.#options.onRoundTrip(ms),
       onSilence: () => this.silent(),
     });
@@ -186,7 +195,7 @@ export class FleetSession {
       for await (const status of statuses) {
         if (status.type === 'disconnect') this.#lost();
         else if (status.type === 'error' && isAuthFault(status.error)) this.#turnedDown(status.error);
-        else if (status.type === 'reconnect') await this.#cameBack(wire);
+        else if (status.type === 'reconnect') await this.#cameBack(guarded);
       }
     } finally {
       endPulse();
@@ -204,18 +213,18 @@ export class FleetSession {
     if (!this.#ended.signal.aborted) this.#fell(this.#authFault);
   }
 
-  async #cameBack(wire: FleetWire): Promise<void> {
-    await this.#checkAgain(wire);
+  async #cameBack(guarded: GuardedWire): Promise<void> {
+    await this.#checkAgain(guarded);
     if (this.#ended.signal.aborted) return;
     this.#cameIn();
     this.#members?.reconnected();
   }
 
   /** A cluster needs a moment to find a leader; whoever lost the name meanwhile is out at once. */
-  async #checkAgain(wire: FleetWire): Promise<void> {
+  async #checkAgain(guarded: GuardedWire): Promise<void> {
     for (let more = checksAgain; ; more -= 1) {
       try {
-        await this.#check(wire);
+        await this.#check(guarded);
         return;
       } catch (error) {
         const reason = faultOf(error, this.#place);

@@ -1,8 +1,10 @@
 // The buckets and streams of a fleet: which are missing, and making them, by whoever has the rights to.
-import { DiscardPolicy, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { Kvm } from '@nats-io/kv';
+import { markFleet } from './fleet-identity.ts';
 import { fleetBuckets, fleetStreams } from './fleet-subjects.ts';
+import { faultAsError } from './link-faults.ts';
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import type { FleetInit } from '../../../../contract/schemas/fleet-requests.ts';
 import type { FleetBucket, FleetStream, FleetSubjects } from './fleet-subjects.ts';
@@ -15,10 +17,13 @@ const duplicateMs = 120_000;
 const dayMs = 86_400_000;
 const nanos = (ms: number) => ms * 1_000_000;
 const maxValueBytes = 1_000_000;
+/** No peers of a cluster, resources of it, storage, and what a server or an account may have in all. */
+const noRoom: ReadonlySet<number> = new Set([10_005, 10_023, 10_047]);
 /** So many of what stood under a key are kept: beneath what nobody has signed the newest that somebody did is found. */
 export const keptPolicies = 64;
 
-export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'>;
+export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'> &
+  Partial<Pick<FleetInit, 'fleetId'>>;
 
 /** By the names that the server knows them by. */
 export async function missingOf(manager: JetStreamManager, subjects: FleetSubjects): Promise<string[]> {
@@ -70,10 +75,26 @@ export async function setUpFleet(
   }
   for (const stream of fleetStreams) {
     const name = subjects.stream(stream);
-    if (missing.has(name)) await known.streams.add(streamOptions(stream, subjects, sizes));
+    if (missing.has(name)) await addStream(known, stream, { subjects, sizes });
     (missing.has(name) ? made : found).push(name);
   }
+  await markFleet(known, subjects, sizes.fleetId);
   return { made, found, differs: await differences(known, subjects, { sizes, made }) };
+}
+
+/** The buckets, in as many copies, had room: what the server has too little of is what this one is to hold. */
+async function addStream(
+  { streams }: JetStreamManager,
+  stream: FleetStream,
+  { subjects, sizes }: { readonly subjects: FleetSubjects; readonly sizes: FleetSizes },
+): Promise<void> {
+  try {
+    await streams.add(streamOptions(stream, subjects, sizes));
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || !noRoom.has(error.code)) throw error;
+    const of = { option: `--${stream}-bytes`, asked: sizes[`${stream}Bytes`] };
+    throw faultAsError({ kind: 'fleet-no-room', stream: subjects.stream(stream), ...of });
+  }
 }
 
 async function differences(

@@ -17,6 +17,8 @@ export const FleetSettingsSchema = z.object({
   /** Without userinfo; several of a cluster with commas between them. */
   address: z.string(),
   prefix: FleetNameSchema,
+  /** Which fleet it is; null of one that an earlier version has joined, until it lets this hub in. */
+  fleetId: z.string().max(64).nullable().default(null),
   name: FleetNameSchema,
   roles: z.array(FleetNameSchema),
   credential: z.enum(['none', 'creds', 'nkey', 'password', 'token']),

@@ -1,5 +1,4 @@
 // Where each thing of a fleet is said in NATS. A sender's name is part of the subject, so that the rights of its account prove it.
-
 import { isFleetName } from '../../../../contract/fleet.ts';
 
 export const fleetBuckets = ['presence', 'hubs', 'shares', 'policy', 'gateway'] as const;

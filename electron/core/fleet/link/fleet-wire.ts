@@ -39,6 +39,10 @@ export interface FleetMembership {
 export async function openFleetWire(prefix: string, hub: string, options: NodeConnectionOptions): Promise<FleetWire> {
   const subjects = fleetSubjects(prefix, hub);
   const connection = await connect({ ...options, inboxPrefix: subjects.inbox, name: `pilothouse ${hub}` });
+  return wireOn(subjects, connection);
+}
+
+export function wireOn(subjects: FleetSubjects, connection: NatsConnection): FleetWire {
   const buckets = new Kvm(connection);
   return {
     subjects,

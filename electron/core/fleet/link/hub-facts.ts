@@ -1,4 +1,5 @@
 // What a hub tells its fleet of itself, read off its state: as much as its owner shows.
+import { policyInForce } from '../../../../contract/fleet.ts';
 import type { FleetPresence, FleetShows } from '../../../../contract/schemas/fleet.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 
@@ -40,7 +41,7 @@ export class HubFacts {
       servers: shows.servers ? this.#servers() : null,
       questions: shows.questions ? state.count('prompts') + state.count('siteQuestions') : null,
       callsPerMinute: this.#callsPerMinute(at),
-      policy: hub.fleet?.policy?.version ?? null,
+      policy: policyInForce(hub.fleet?.policy)?.version ?? null,
       opens: opens(),
     };
   }

@@ -51,11 +51,12 @@ export function settingsOf(
     user: credential.user,
     signers: signersOf(join.signers).signers,
     joinedAt: now,
+    fleetId: null,
   };
 }
 
 /** How the hub stands to its fleet before it has been connected. */
-export function shownAtFirst(settings: FleetSettings, now: number): FleetState {
+export function shownAtFirst(settings: Omit<FleetSettings, 'fleetId'>, now: number): FleetState {
   const { address, prefix, name, roles, credential, joinedAt, shows, signers, ca } = settings;
   const tls = readFleetAddress(address, true).tls || ca !== null;
   return {

@@ -1,6 +1,6 @@
 // The session of one membership with what the link has: presence before all other parts, and what is told of it.
-
 import { within } from './bounded-waits.ts';
+import { OwnFleet } from './fleet-identity.ts';
 import { FleetSession } from './fleet-session.ts';
 import { faultAsError } from './link-faults.ts';
 import { freeName } from './name-claims.ts';
@@ -43,6 +43,8 @@ export interface LinkSessionOptions {
   presence(): FleetPresence;
   onState(state: LinkState, reason: Reason | null): void;
   onRoundTrip(ms: number): void;
+  /** It was not known before which fleet it is. */
+  onFleet(id: string): void;
 }
 
 export function linkSession({ link, settings, hubId, credential, hubs, ...told }: LinkSessionOptions): FleetSession {
@@ -67,7 +69,7 @@ export function linkSession({ link, settings, hubId, credential, hubs, ...told }
     shownAddress: address,
     ...{ prefix, name, waits, random, monotonic },
     members: [{ name: 'presence', member: presence }, { name: 'name', member: ownName }, ...members],
-    facts: { hubId, version, now },
+    facts: { hubId, version, now, fleet: new OwnFleet(settings.fleetId, told.onFleet) },
     expectAlone: async wire => {
       if (await findTwin(wire, told.presence())) throw faultAsError(twin);
     },

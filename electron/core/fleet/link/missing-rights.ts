@@ -31,11 +31,17 @@ export function notAllowed({ operation, subject }: Forbidden, { prefix, hub }: W
   if (!isFleetName(hub)) return administers;
   const has = (rights: FleetRights) =>
     rights[operation === 'publish' ? 'publish' : 'subscribe'].allow.some(allowed => fits(subject, allowed));
-  const found = kinds.find(([, options]) => has(fleetRights(prefix, hub, options)));
+  const [, share] = operation === 'subscription' ? (/\.call\.([^.*>]+)\.\*$/.exec(subject) ?? []) : [];
+  const named = share === undefined ? [] : [[` --serves ${share}`, { serves: [share] }] as const];
+  const found = [...kinds, ...named].find(([, options]) => has(fleetRights(prefix, hub, options)));
   // No hub's rights are for it.
   if (!found) return administers;
-  const flags = found[0] + (prefix === usualPrefix ? '' : ` --prefix ${prefix}`);
-  return { kind: 'fleet-not-allowed', hub, subject, flags };
+  return { kind: 'fleet-not-allowed', hub, subject, flags: found[0] + prefixFlag(prefix) };
+}
+
+/** For commands that print rights. */
+export function prefixFlag(prefix: string): string {
+  return prefix === usualPrefix ? '' : ` --prefix ${prefix}`;
 }
 
 /** As NATS compares: `*` is one token, `>` is all that follow. */

@@ -42,6 +42,12 @@ export function withOrigin(params: unknown, origin: CallOrigin | null): unknown 
   return { ...params, _meta: { ...meta, ...trace, [askedByKey]: { ...by, seq } } };
 }
 
+/** The entry of the trace here that a request of this hub belongs to, as `withOrigin` has written it. */
+export function causeOf(params: unknown): number | null {
+  const told = isRecord(params) && isRecord(params._meta) ? params._meta[askedByKey] : null;
+  return isRecord(told) && typeof told.seq === 'number' ? told.seq : null;
+}
+
 /** The request as servers are to have it, and which agent it is of; null for the hub itself. */
 export function takeAskedBy(request: JSONRPCRequest): {
   readonly by: AskedBy | null;

@@ -1,5 +1,4 @@
 // Servers of other hubs as this hub uses them: a part of the fleet that carries their calls over NATS.
-
 import { readFleetAddress } from '../../../../contract/fleet.ts';
 import { senderOf } from '../link/fleet-subjects.ts';
 import { hear } from '../link/hear.ts';
@@ -7,6 +6,7 @@ import { withOrigin } from './asked-by.ts';
 import { CallAsker } from './call-asker.ts';
 import { CallOrigins } from './call-origins.ts';
 import { FleetTransport } from './fleet-transport.ts';
+import { HearingClock } from './hearing-clock.ts';
 import { cutFrame, FrameJoiner, sharedReplyId } from './shared-frames.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { SharedServers } from '../../servers/lifecycle/server-transport.ts';
@@ -23,6 +23,8 @@ export interface AskingOptions extends CallOriginsOptions {
   /** Hubs that are known to share something with this one. */
   sharers(share: string): readonly string[];
   /** A call begins to wait for the owner of another hub, or has ended to. */
+  /** A hub of a group was given the call that this entry of the audit has allowed. */
+  onTaken?(decision: number, hub: string): void;
   onWaits(at: { readonly hub: string; readonly share: string }, isAsked: boolean): void;
   /** The fleet was joined: servers that could not be reached are tried again. */
   readonly onJoined: () => void;
@@ -56,6 +58,7 @@ export class AskingMember implements FleetMember, SharedServers {
       asker,
       newId: () => this.#own + this.#options.randomBytes(15).toString('base64url'),
       onText: text => events.onText(text),
+      onTaken: (params, hub) => this.#taken(params, hub),
       onAsked: (id, isAsked) => events.onAsked?.(id, isAsked),
       onWaits: (hub, isAsked) => this.#options.onWaits({ hub, share: address.share }, isAsked),
       onOver: () => this.#transports.delete(transport),
@@ -63,6 +66,11 @@ export class AskingMember implements FleetMember, SharedServers {
     this.#transports.add(transport);
     return transport;
   };
+
+  #taken(params: unknown, hub: string): void {
+    const decision = this.#options.onTaken ? this.#origins.decisionOf(params) : null;
+    if (decision !== null) this.#options.onTaken?.(decision, hub);
+  }
 
   /** That hub shares it no more, or not with this one: what runs here of it, or of the last of its group, is not shown as running. */
   unshared(hub: string, share: string): void {
@@ -77,8 +85,9 @@ export class AskingMember implements FleetMember, SharedServers {
 
   async begin(wire: FleetWire): Promise<FleetMembership> {
     const { connection } = wire;
+    const clock = new HearingClock(this.#options.now, tickMs);
     const asker = new CallAsker({
-      now: this.#options.now,
+      now: () => clock.now(),
       sharers: share => this.#options.sharers(share),
       random: () => this.#options.randomBytes(2).readUInt16BE() / 65_536,
       send: (to, frame) => this.#send(wire, to, frame),
@@ -86,6 +95,7 @@ export class AskingMember implements FleetMember, SharedServers {
     const joiner = new FrameJoiner(this.#options.now);
     const subscription = listen(wire, asker, joiner, this.#own);
     const timer = setInterval(() => {
+      clock.tick();
       asker.tick();
       joiner.sweep();
     }, tickMs);

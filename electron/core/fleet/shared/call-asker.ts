@@ -22,6 +22,8 @@ export interface AskedCall {
   told(text: string): void;
   /** It begins to wait for the owner of the hub that has it, or has ended to. */
   asked(by: string, isAsked: boolean): void;
+  /** A hub of the group has it, and is told to begin. */
+  taken?(by: string): void;
   /** Exactly once. `by` is the hub that has carried it out. */
   ended(end: { readonly text: string; readonly by: string } | { readonly reason: Reason }): void;
 }
@@ -212,6 +214,7 @@ export class CallAsker {
     }
     if (state.attempt !== attempt) return;
     open.state = { kind: 'begun', by, at: now, heardAt: now, misses: 0 };
+    open.taken?.(by);
     if (!this.#options.send({ hub: by }, { t: 'go', call: open.id, attempt, text: open.text }))
       this.#end(open, { reason: { kind: 'fleet-too-large' } });
   }

@@ -1,4 +1,5 @@
 // Which agent's request a call belongs to that goes to another hub: follows the trace while this hub is in a fleet.
+import { causeOf } from './asked-by.ts';
 import type { TraceClose, TraceFollower, TraceOpen } from '../../trace/tap.ts';
 import type { CallOrigin } from './asked-by.ts';
 
@@ -14,6 +15,8 @@ interface Begun {
   readonly agentId: string;
   /** Made when it is first needed. */
   traceId: string | null;
+  /** The entry of the audit that was decided about it last. */
+  decision: number | null;
 }
 
 /** Requests that are open at once. */
@@ -31,11 +34,22 @@ export class CallOrigins implements TraceFollower {
     if (kind !== 'request' || from.kind !== 'agent') return;
     const oldest = this.#open.size >= mostOpen ? this.#open.keys().next().value : undefined;
     if (oldest !== undefined) this.#open.delete(oldest);
-    this.#open.set(seq, { agentId: from.id, traceId: null });
+    this.#open.set(seq, { agentId: from.id, traceId: null, decision: null });
+  }
+
+  audited(seq: number, auditId: number): void {
+    const begun = this.#open.get(seq);
+    if (begun) begun.decision = auditId;
   }
 
   closed(seq: number, _at: unknown, _close: TraceClose): void {
     this.#open.delete(seq);
+  }
+
+  /** Of a request that goes to another hub, with the params that `of` was asked for: the entry of the audit that has allowed it. */
+  decisionOf(params: unknown): number | null {
+    const seq = causeOf(params);
+    return seq === null ? null : (this.#open.get(seq)?.decision ?? null);
   }
 
   /** `parent` is the entry of the trace that causes a call, `owner` the agent whose run makes it; null for what the hub asks itself. */

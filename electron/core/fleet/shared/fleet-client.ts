@@ -1,6 +1,6 @@
 // The clients that other hubs and their agents are here: the owner's rules, limits and questions are about each as about any agent.
 import { hash } from 'node:crypto';
-import { fleetClientId, hubOfClient } from '../../clients/fleet-client-id.ts';
+import { fleetClientId, hubOfClient } from '../../../../contract/fleet-client-id.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../../clients/client-registry.ts';
 import type { AskedBy } from './asked-by.ts';

@@ -13,6 +13,8 @@ export interface FleetTransportOptions extends Pick<TransportEvents, 'onText' | 
   readonly address: FleetAddress;
   readonly asker: Pick<CallAsker, 'ask' | 'cancel'>;
   readonly newId: () => string;
+  /** The request with these params was given to a hub of the group. */
+  readonly onTaken?: (params: unknown, hub: string) => void;
   readonly onOver: () => void;
   /** A call begins to wait for the owner of another hub, or has ended to. */
   readonly onWaits?: (hub: string, isAsked: boolean) => void;
@@ -79,10 +81,12 @@ export class FleetTransport implements ServerTransport {
     // Hubs speak to each other without a handshake; said here, it costs no way there and back.
     if (method === 'initialize')
       return this.#refuse(id, unsupportedVersion, `Only MCP ${spoken} is spoken here.`, { supported: [spoken] });
-    const { address, asker, newId, onText, onAsked, onWaits } = this.#options;
+    const { address, asker, newId, onText, onAsked, onWaits, onTaken } = this.#options;
     const call = newId();
     this.#calls.set(id, call);
     const kept = keptState(params, address.hub);
+    const taken = (by: string) => onTaken?.(params, by);
+    if (address.hub === null && kept) taken(kept.hub);
     asker.ask({
       id: call,
       share: address.share,
@@ -95,6 +99,7 @@ export class FleetTransport implements ServerTransport {
         onAsked?.(id, isAsked);
         onWaits?.(by, isAsked);
       },
+      taken,
       ended: end => this.#ended(id, method, end),
     });
   }

@@ -2,11 +2,14 @@
 
 import { senderOf } from '../link/fleet-subjects.ts';
 import { hear } from '../link/hear.ts';
+import { faultAsError } from '../link/link-faults.ts';
+import { prefixFlag } from '../link/missing-rights.ts';
 import { mostOfAsker } from './asker-calls.ts';
 import { publishFrame } from './asking-member.ts';
 import { CallTaker } from './call-taker.ts';
 import { HeardBeats } from './heard-beats.ts';
 import { SeenShares } from './seen-shares.ts';
+import { ShareGroups } from './share-groups.ts';
 import { mayUse } from './share-rules.ts';
 import { errorText, idIn, messageIn, refusalText, SharedAgents } from './shared-agents.ts';
 import { FrameJoiner, sharedReplyId } from './shared-frames.ts';
@@ -30,6 +33,8 @@ export interface SharingOptions
   toolCount(own: Pick<OwnShare, 'serverId' | 'tools' | 'readOnly'>): number;
   /** What went wrong beside any call; null once it is mended. */
   report(error: unknown): void;
+  /** The server offers this hub no calls of a group; null once it does. */
+  groupFault(error: unknown): void;
   /** The list of what others share cannot be read; null once it can. */
   listFault(error: unknown): void;
 }
@@ -64,7 +69,7 @@ class Sharing implements FleetMembership {
   readonly #agents: SharedAgents;
   readonly #joiner: FrameJoiner;
   readonly #beats: HeardBeats;
-  readonly #groups = new Map<string, Subscription>();
+  readonly #groups: ShareGroups;
   readonly #subscriptions: Subscription[] = [];
   readonly #endings: (() => unknown)[] = [];
   readonly #seen: SeenShares;
@@ -95,6 +100,11 @@ class Sharing implements FleetMembership {
       onEnded: (agent, share) =>
         this.#endCalls(one => one.agent === agent, { kind: 'fleet-answer-lost', hub: wire.subjects.hub, share }),
     });
+    this.#groups = new ShareGroups(wire, {
+      hear: message => this.#hear(message),
+      failed: error => options.report(error),
+      keptOut: share => options.groupFault(share === null ? null : notOffered(wire, share)),
+    });
     this.#joiner = new FrameJoiner(options.now);
     this.#beats = new HeardBeats(wire, randomBytes(6).toString('base64url'));
     this.#taker = this.#createTaker();
@@ -108,7 +118,7 @@ class Sharing implements FleetMembership {
         hear(connection, subjects.requests.replace(/>$/, `*.${what}`), message => this.#hear(message), { failed }),
       );
     this.#subscriptions.push(this.#beats.listen((asker, token) => this.#taker.nobody(asker, token)));
-    for (const { share } of this.#options.shares.all()) this.#join(share);
+    for (const { share } of this.#options.shares.all()) this.#groups.join(share);
     this.#endings.push(this.#options.shares.onChange(share => this.#changed(share)));
     const timer = setInterval(() => {
       this.#taker.beat();
@@ -135,13 +145,15 @@ class Sharing implements FleetMembership {
 
   reconnected(): void {
     this.#seen.restart();
+    void this.#groups.tryAgain();
     void this.#tellAll();
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
     for (const end of this.#endings.splice(0)) end();
-    for (const one of [...this.#subscriptions, ...this.#groups.values()]) one.unsubscribe();
+    for (const one of this.#subscriptions) one.unsubscribe();
+    this.#groups.end();
     // They have begun here, whatever has become of them.
     for (const { share } of this.#options.shares.all())
       this.#endAll(one => one.share === share, { kind: 'fleet-answer-lost', hub: this.#wire.subjects.hub, share });
@@ -184,28 +196,16 @@ class Sharing implements FleetMembership {
     if (frame) this.#taker.hear(sender, frame);
   }
 
-  /** One member of the group gets each call; it is this hub's turn when the server says so. */
-  #join(share: string): void {
-    if (this.#groups.has(share)) return;
-    const { connection, subjects } = this.#wire;
-    const options = { queue: share, failed: this.#options.report };
-    this.#groups.set(
-      share,
-      hear(connection, subjects.calls(share), message => this.#hear(message), options),
-    );
-  }
-
   /** Whoever may use it no more, or not so, is answered at once. */
   #changed(share: string): void {
     const own = this.#options.shares.get(share);
     this.#endAll(one => one.share === share, { kind: 'fleet-unshared', share });
     if (own) {
-      this.#join(share);
+      this.#groups.join(share);
       void this.#tell(own);
       return;
     }
-    this.#groups.get(share)?.unsubscribe();
-    this.#groups.delete(share);
+    this.#groups.leave(share);
     void this.#untell(share);
   }
 
@@ -271,4 +271,9 @@ class Sharing implements FleetMembership {
       if (!this.#isOver) this.#options.report(error);
     }
   }
+}
+
+/** It is asked by its own name all the same. */
+function notOffered({ subjects: { hub, prefix } }: FleetWire, share: string): Error {
+  return faultAsError({ kind: 'fleet-not-in-group', ...{ share, hub, flags: prefixFlag(prefix) } });
 }

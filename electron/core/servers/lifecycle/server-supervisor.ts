@@ -109,9 +109,9 @@ export class ServerSupervisor {
   }
 
   /** What every call looks at, without the rest. */
-  seen(id: string): Pick<Server, 'id' | 'state'> | null {
-    const state = this.#registry.find(id)?.runs.state;
-    return state ? { id, state } : null;
+  seen(id: string): Pick<Server, 'id' | 'state' | 'hash'> | null {
+    const found = this.#registry.find(id);
+    return found ? { id, state: found.runs.state, hash: found.hash } : null;
   }
 
   /** The same of its options. */

@@ -109,7 +109,7 @@ function NameCell({ row: { hub, share, hubs, here, of }, isHeard }: { row: Share
 /** `here` is null while nobody is heard. */
 function groupWords(count: number, here: number | null): string {
   if (here === null) return t('{count} hubs, calls spread over them', { count: String(count) });
-  return t('{here} of {count} hubs here, calls spread over them', { here: String(here), count: String(count) });
+  return t('{here} of {count} hubs online, calls spread over them', { here: String(here), count: String(count) });
 }
 
 interface StateProps {

@@ -20,7 +20,7 @@ export function sharedState(row: SharedRow, { servers }: Snapshot, lastAt: numbe
   if (server && server.state.kind === 'blocked') return { tone: 'attention', word: t('waits for your approval') };
   if (lastAt !== null) return { tone: 'stopped', word: t('not known now') };
   if (row.here === 0)
-    return { tone: 'stopped', word: row.hub === null ? t('none of its hubs is here') : t('its hub is away') };
+    return { tone: 'stopped', word: row.hub === null ? t('none of its hubs is online') : t('its hub is offline') };
   if (row.waits > 0) return { tone: 'waiting', word: waitWords(row.waits) };
   if (server) return stateOf(server.state, now);
   if (!row.of.isForUs) return { tone: null, word: t('not for this hub') };

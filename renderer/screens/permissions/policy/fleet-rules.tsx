@@ -1,5 +1,6 @@
 // The policy of the fleet as it stands here: who signed it, its rules, which agents it stops. It stands above the policy file and all grants.
 import { ruleCode } from '../../../../contract/call-rules.ts';
+import { policyInForce } from '../../../../contract/fleet.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -17,7 +18,7 @@ export interface FleetRuleSet extends PanelResult<'fleet:policy'> {
 
 /** Null where this hub is in no fleet, the fleet has no policy, or the hub has not answered yet. */
 export function useFleetRules(): FleetRuleSet | null {
-  const version = useSnapshot().hub.fleet?.policy?.version ?? null;
+  const version = policyInForce(useSnapshot().hub.fleet?.policy)?.version ?? null;
   const asked = useRequest(version === null ? null : `rules ${version}`, link => link.request('fleet:policy', {}));
   if (version === null || asked.kind !== 'there' || asked.value.policy === null) return null;
   return { ...asked.value, policy: asked.value.policy };

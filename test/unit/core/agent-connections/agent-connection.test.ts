@@ -182,7 +182,7 @@ describe('The handshake', () => {
     await send({ id: 1, method: 'tools/list', params: from(...hubs.slice(1)) });
     await send({ id: 2, method: 'tools/list', params: from(...hubs) });
     expect(sent.at(-2)).toMatchObject({ id: 1, result: { tools: expect.anything() } });
-    expect(sent.at(-1)?.error?.message).toContain('has come over 8 gateways');
+    expect(sent.at(-1)?.error?.message).toContain('has come over 8 hubs');
   });
 
   test('A handshake that cannot be read is refused with a sentence.', async () => {

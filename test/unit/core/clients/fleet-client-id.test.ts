@@ -1,6 +1,6 @@
 // Whom rules may name of an agent of another hub: that hub, by an id that no credential of a user can have.
 import { expect, test } from 'vitest';
-import { clientSubjects, fleetClientId, hubOfClient } from '../../../../electron/core/clients/fleet-client-id.ts';
+import { clientSubjects, fleetClientId, hubOfClient } from '../../../../contract/fleet-client-id.ts';
 import { subjectsOf } from '../../../../electron/core/gates/permission-request.ts';
 import { decide } from '../../../../electron/core/permissions/decide.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';

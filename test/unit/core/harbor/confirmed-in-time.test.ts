@@ -21,6 +21,7 @@ function openScene() {
     state,
     audit: entry => void audit.push(entry),
     now: () => 0,
+    nameOf: () => null,
     alone: () => false,
     tell: () => true,
     say: () => {},

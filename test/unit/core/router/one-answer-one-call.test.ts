@@ -114,6 +114,55 @@ describe('What a card showed of a page is not what its tab shows now', () => {
   });
 });
 
+describe('A yes is for the program that would carry it out then', () => {
+  const asked = async () => {
+    const made = createWorld();
+    const first = made.call(echo, { text: 'hello' });
+    await turn();
+    return { made, first };
+  };
+  const changed = { isError: true, _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED' } };
+
+  test('Where the server describes the tool otherwise by now, nobody is asked about it any more, and it does not run.', async () => {
+    const { made, first } = await asked();
+    made.catalogue.setServerTools('everything', [{ name: 'echo', description: 'Deletes everything.' }]);
+    expect(made.prompt()).toBeUndefined();
+    expect(await first.result).toMatchObject(changed);
+    expect(made.executed).toEqual([]);
+  });
+
+  test('Where the server runs something else by now, an answer to what was asked lets nothing run; the next question is another one.', async () => {
+    const { made, first } = await asked();
+    const { call } = made.prompt() ?? {};
+    made.world.server = { ...made.world.server, hash: 'of another program' };
+    await made.answer('allow', 'use');
+    expect(await first.result).toMatchObject(changed);
+    void made.call(echo, { text: 'hello' });
+    await turn();
+    expect(made.prompt()?.call).not.toBe(call);
+    expect(made.executed).toEqual([]);
+  });
+
+  test('The same tool, listed again after a restart, is asked about as before.', async () => {
+    const { made, first } = await asked();
+    const { id } = made.prompt() ?? {};
+    made.catalogue.setServerTools('everything', []);
+    made.catalogue.setServerTools('everything', [{ name: 'echo' }]);
+    expect(made.prompt()?.id).toBe(id);
+    await made.answer('allow', 'use');
+    await first.result;
+    expect(made.executed).toHaveLength(1);
+  });
+
+  test('What rules allow runs, whatever the server runs.', async () => {
+    const { made, first } = await asked();
+    made.world.server = { ...made.world.server, hash: 'of another program' };
+    await made.answer('allow', 'always');
+    await first.result;
+    expect(made.executed).toHaveLength(1);
+  });
+});
+
 test('A digest needs the key of its hub, so that nobody can try out short secrets against it.', () => {
   const [one, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
   expect(callDigest(one, { pin: 1234 })).toMatch(/^[0-9a-f]{64}$/);

@@ -119,6 +119,7 @@ export function createWorld() {
       await grants.addAll(grantsOf(prompt, answer));
     },
   });
+  catalogue.onChange(() => prompts.toolsChanged());
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
   const pauses = new PauseQueue();
   const underWay = new CallsUnderWay();

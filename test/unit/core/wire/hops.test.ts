@@ -29,7 +29,7 @@ test.each([
 
 test('A list without an end is read no further than it can be meant, and refused.', () => {
   const params = { _meta: { [key]: Array.from({ length: 100_000 }, (_, index) => `hub ${index}`) } };
-  expect(() => expectNoLoop(params, 'own')).toThrow('has come over 8 gateways');
+  expect(() => expectNoLoop(params, 'own')).toThrow('has come over 8 hubs');
 });
 
 test('What hubs have sent each other comes back as a loop after one round, whoever asked first.', () => {

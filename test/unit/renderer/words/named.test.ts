@@ -34,6 +34,12 @@ describe('A change of the rules', () => {
     );
   });
 
+  test('names the hub of an agent of another hub that is gone, not its id.', () => {
+    expect(told({ kind: 'credential-revoked', client: 'hub:jun:0123456789abcdef' })).toBe(
+      'The tray changed the rules: client an agent of jun that is gone: its credential is revoked',
+    );
+  });
+
   test('names sites as rows do.', () => {
     const there = { ...grant, placeKind: 'site', place: 'https://docs.example' } as const;
     expect(told(there)).toBe('The tray changed the rules: allow client Claude Code: navigate, docs.example, always');

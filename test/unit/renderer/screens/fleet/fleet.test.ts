@@ -48,11 +48,14 @@ describe('What is said of the fleet', () => {
   test('Whoever leaves is told how much that is open to its hubs ends with it.', () => {
     const hub = { subject: { kind: 'hub', id: 'jun' }, effect: 'allow' } as const;
     const [own, other] = [{ isOwn: true }, { isOwn: false }];
-    expect(endWords({}, {})).toEqual([]);
-    expect(endWords({ other }, { 1: { ...hub, effect: 'deny' } })).toEqual([]);
-    expect(endWords({ own, other }, { 1: hub, 2: hub })).toEqual([
-      '1 server is shared no more.',
-      '2 grants to its hubs end.',
+    expect(endWords({}, {}, {})).toEqual([]);
+    expect(endWords({ other }, { 1: { ...hub, effect: 'deny' } }, { claude: { id: 'claude' } })).toEqual([]);
+    const ofAgent = { subject: { kind: 'client', id: 'hub:jun:0123456789abcdef' }, effect: 'allow' } as const;
+    const clients = { 1: { id: 'hub:jun' }, 2: { id: ofAgent.subject.id }, 3: { id: 'claude' } };
+    expect(endWords({ own, other }, { 1: hub, 2: ofAgent }, clients)).toEqual([
+      '1 server will no longer be shared.',
+      '2 grants to other hubs will end.',
+      '2 agents of other hubs will be forgotten here.',
     ]);
   });
 

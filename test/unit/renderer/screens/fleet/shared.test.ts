@@ -64,7 +64,7 @@ describe('How a shared server stands', () => {
   });
 
   test('What is in the way is told before what could be done.', () => {
-    expect(stateOf(snapshot, 'tom-laptop/figma')).toBe('its hub is away');
+    expect(stateOf(snapshot, 'tom-laptop/figma')).toBe('its hub is offline');
     expect(stateOf(snapshot, 'jun-laptop/notes')).toBe('not for this hub');
     expect(stateOf(snapshot, 'build-1/ci')).toBe('not used here');
     expect(stateOf(snapshot, 'ana-laptop/files')).toBe('running');

@@ -1,5 +1,5 @@
 // The ids of clients that hubs and agents of hubs are here, and which hub one of them is of. No credential that a user makes has such an id.
-import type { Subject } from '../../../contract/schemas/permissions.ts';
+import type { Subject } from './schemas/permissions.ts';
 
 /** `digest` has 16 hexadecimal digits; null for the hub itself. What a user makes has no colon in it (`ClientRegistry.freeId`). */
 export function fleetClientId(hub: string, digest: string | null): string {
