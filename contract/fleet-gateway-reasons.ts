@@ -1,4 +1,5 @@
 // What is said of a gateway of a fleet: which credentials it does not take, and why it carries nothing out.
+import type { TelemetrySignal } from './schemas/telemetry.ts';
 
 /** Why what stands in the bucket of gateways is not taken. */
 export type GatewayClientFault =
@@ -38,4 +39,6 @@ export interface FleetGatewayReasons {
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };
   'gateway-fleet': { so: FleetLinkState };
+  /** How the live export of a signal goes. */
+  'gateway-export': { of: TelemetrySignal; so: 'failing' | 'ok' };
 }

@@ -8,6 +8,7 @@ import { startGateway } from '../core/gateway-hub.ts';
 import { readHost } from '../core/http/gateway-guard.ts';
 import { printLines } from '../core/platform/terminal.ts';
 import { UsageError } from './exit-codes.ts';
+import { telemetryOf } from './gateway-telemetry.ts';
 import { deferred, headlessPlatform } from './serve.ts';
 import { forgetArenas } from './start-hub.ts';
 import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
@@ -74,7 +75,9 @@ async function optionsOf(args: GatewayArguments, words: CliWords): Promise<Gatew
     ca: ca === undefined ? null : resolve(ca),
     signers: await Promise.all(args.signer.map(one => signerOf(one, words))),
   });
-  return { join, at, hosts: hostsOf(args.host, at, words), stateKey: await keyIn(args.stateKey, words) };
+  const hosts = hostsOf(args.host, at, words);
+  const telemetry = await telemetryOf(args, words, file => textIn(file, words));
+  return { join, at, hosts, stateKey: await keyIn(args.stateKey, words), telemetry };
 }
 
 /** Beyond this machine names have to be named: whoever may point one at this address is not meant by that. */

@@ -51,6 +51,16 @@ test('The hub loads neither side of the SDK, nothing of a fleet or of OpenTeleme
   expect(bytesOf(files)).toBeLessThan(3_044_000);
 });
 
+test('A gateway loads nothing of OpenTelemetry before it is started with an address or a token for it.', () => {
+  const [, gateway = ''] =
+    /import\("(\.\.\/chunks\/run-gateway-[^"]+)"\)/.exec(allTextOf(loadedBy(cliPath).files)) ?? [];
+  const text = allTextOf(loadedBy(path.resolve(path.dirname(cliPath), gateway)).files);
+  expect(text).toMatch(/\bGatewayAudit ?=/);
+  expect(
+    /opentelemetry\.js\.api|\b(?:MeterProvider|ProtobufTraceSerializer|TraceIdRatioBasedSampler)\b/.exec(text),
+  ).toBeNull();
+});
+
 test("The trace's thread loads no cryptography.", () => {
   const { files } = loadedBy(path.resolve(path.dirname(cliPath), '../core/trace-worker.js'));
   expect(files.size).toBeGreaterThan(1);
