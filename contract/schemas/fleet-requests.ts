@@ -95,8 +95,7 @@ export const FleetInitSchema = z
     fleetId: z
       .string()
       .regex(/^[\w.:+-]{1,64}$/)
-      .nullable()
-      .default(null),
+      .optional(),
   })
   .strict();
 export type FleetInit = z.infer<typeof FleetInitSchema>;

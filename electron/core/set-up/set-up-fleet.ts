@@ -25,7 +25,8 @@ export async function setUpFleet(own: SettingUp): Promise<void> {
   await saidAt(setup.file, ['fleet'], async () => {
     if (joined === null) await ask('fleet:join', join);
     else if (isAnother) await joinsAnother(own, join);
-    else await becomes(own, join, joined).catch((error: unknown) => {
+    else
+      await becomes(own, join, joined).catch((error: unknown) => {
         // Nothing was changed by then.
         if (reasonOf(error).kind !== 'fleet-another') throw error;
         return joinsAnother(own, join);

@@ -2,8 +2,8 @@
 import { untilAborted } from '../../../../contract/until-aborted.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { joinChecks, joiningChecks } from './fleet-checks.ts';
-import { OwnFleet } from './fleet-identity.ts';
 import { FleetHubs } from './fleet-hubs.ts';
+import { OwnFleet } from './fleet-identity.ts';
 import { HubFacts } from './hub-facts.ts';
 import { initFleetAt } from './init-fleet.ts';
 import { changedSigners, serverOf, settingsOf, shownAtFirst, signersOf } from './join-request.ts';
