@@ -24,6 +24,7 @@ import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { Listening } from '../gateway/task-news.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { WireFacts } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
@@ -52,6 +53,7 @@ export class AgentConnection {
       dialect: wire.dialect ?? (wire.serverId === undefined ? byNameDialect : jsonRpcDialect),
       hub: services.hub,
       other: () => partyOf(this.#agent()),
+      wire: () => wireOf(this.#agent()),
       tap: services.tap,
       cancel: mcpCancel,
       ...(services.firstId && { firstId: services.firstId() }),
@@ -249,6 +251,10 @@ const stranger: Introduction = {
   declares: {},
   clientInfo: { name: 'pilothouse', version: '' },
 };
+
+function wireOf({ protocolVersion, transport }: Agent): WireFacts {
+  return { revision: protocolVersion, carrier: transport };
+}
 
 export function partyOf(agent: Agent): Party {
   return { kind: 'agent', id: agent.id, label: agentName(agent) };
