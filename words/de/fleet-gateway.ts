@@ -15,7 +15,8 @@ const faults: Readonly<Record<GatewayClientFault, string>> = {
     'er ist mit einem Schlüssel signiert, den dieses Gateway beim Start nicht bekam; diesen mit --signer nennen oder neu signieren',
   'wrong-signature': 'seine Signatur passt nicht; jemand hat ihn geändert, neu anlegen',
   'does-not-fit': 'er enthält etwas, das diese Version nicht kennt; mit der Version dieses Gateways anlegen',
-  elsewhere: 'er ist für einen anderen Client oder eine andere Flotte signiert; jemand hat ihn verschoben; ihn entfernen',
+  elsewhere:
+    'er ist für einen anderen Client oder eine andere Flotte signiert; jemand hat ihn verschoben; ihn entfernen',
   older: 'er ist älter als der, der zuvor galt; jemand hat ihn zurückgelegt, neu anlegen',
   future: 'er ist zu einem Zeitpunkt signiert, der noch in der Zukunft liegt; die Uhren stellen',
   expired: 'er ist abgelaufen; neu anlegen',
