@@ -42,19 +42,7 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
       }
     >
       {signers.map(signer => (
-        <p key={signer.fingerprint} className="fleet-changed">
-          <span>
-            <Foreign text={signer.name} /> <Foreign text={signer.fingerprint} className="mono subtle" />
-          </span>
-          <ActButton
-            size="small"
-            disabled={busy}
-            aria-label={t('Remove {name}', { name: signer.name })}
-            onClick={() => void remove(signer.name)}
-          >
-            {t('Remove')}
-          </ActButton>
-        </p>
+        <Signer key={signer.fingerprint} signer={signer} busy={busy} onRemove={() => void remove(signer.name)} />
       ))}
       <Line
         label={t('Their name')}
@@ -66,5 +54,24 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
       <Lines label={t('Their public key, PEM or base64')} value={key} rows={3} onChange={setKey} />
       <Said sentence={said} />
     </Sheet>
+  );
+}
+
+interface SignerProps {
+  readonly signer: FleetState['signers'][number];
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+}
+
+function Signer({ signer: { name, fingerprint }, busy, onRemove }: SignerProps) {
+  return (
+    <p className="fleet-changed">
+      <span>
+        <Foreign text={name} /> <Foreign text={fingerprint} className="mono subtle" />
+      </span>
+      <ActButton size="small" disabled={busy} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
+      </ActButton>
+    </p>
   );
 }
