@@ -39,7 +39,13 @@ async function hubIn(url: string, name: string): Promise<FleetHub> {
 /** What it shares has these arguments, and perhaps a folder of its own; it comes up or not. */
 async function shares(hub: FleetHub, args: string[], cwd?: string): Promise<string> {
   const { servers } = hub.registries;
-  const config = { kind: 'stdio' as const, command: process.execPath, args, env: {}, ...(cwd !== undefined && { cwd }) };
+  const config = {
+    kind: 'stdio' as const,
+    command: process.execPath,
+    args,
+    env: {},
+    ...(cwd !== undefined && { cwd }),
+  };
   const [serverId = ''] = await servers.changes.addAll([{ name: 'worker', config }]);
   await servers.changes.approve(serverId, servers.get(serverId)?.hash ?? '');
   await servers.start(serverId).catch(() => {});
@@ -48,7 +54,9 @@ async function shares(hub: FleetHub, args: string[], cwd?: string): Promise<stri
 }
 
 const ask = (hub: FleetHub, id: string) =>
-  hub.request(id, 'tools/call', { name: 'work', arguments: { name: 'c' } }).then(answer => JSON.stringify(answer), String);
+  hub
+    .request(id, 'tools/call', { name: 'work', arguments: { name: 'c' } })
+    .then(answer => JSON.stringify(answer), String);
 
 async function askOften(hub: FleetHub, id: string): Promise<string[]> {
   const answers: string[] = [];
@@ -95,7 +103,9 @@ describeWith(['nats'], 'A group of hubs where a server cannot run', () => {
     await kai.registries.servers.stop('worker');
     await jun.registries.servers.stop(well);
     const none = await ask(mia, id);
-    expect(none).toMatch(/No hub that shares .*worker.* (is stopped|cannot run) on hub (jun|kai|leo); (start it|look) there/);
+    expect(none).toMatch(
+      /No hub that shares .*worker.* (is stopped|cannot run) on hub (jun|kai|leo); (start it|look) there/,
+    );
     const alone = await mia.use('leo', 'worker').catch(String);
     expect(alone).toMatch(/cannot run on hub leo; look there/);
     expect(`${none}${alone}`).not.toContain('/there/is');
