@@ -43,7 +43,8 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `The client "{client}" is not taken: ${faults[so]}.`,
   'gateway-clients-refused':
     'More than {count} entries of clients are not taken; see with pilothouse fleet client list which ones nobody has signed, and check who may write there.',
-  'gateway-client-gone': 'The credential {client} was removed or replaced by whoever runs this gateway; ask for a new one.',
+  'gateway-client-gone':
+    'The credential {client} was removed or replaced by whoever runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
   'gateway-fleet': ({ so }) => links[so],
   'gateway-export': ({ of, so }) =>
