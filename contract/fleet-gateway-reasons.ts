@@ -1,5 +1,4 @@
 // What is said of a gateway of a fleet: which credentials it does not take, and why it carries nothing out.
-import type { TelemetrySignal } from './schemas/telemetry.ts';
 
 /** Why what stands in the bucket of gateways is not taken. */
 export type GatewayClientFault =
@@ -40,5 +39,5 @@ export interface FleetGatewayReasons {
   'gateway-stands': { so: GatewayStand };
   'gateway-fleet': { so: FleetLinkState };
   /** How the live export of a signal goes. */
-  'gateway-export': { of: TelemetrySignal; so: 'failing' | 'ok' };
+  'gateway-export': { of: 'spans' | 'metrics' | 'logs'; so: 'failing' | 'ok' };
 }

@@ -1,13 +1,14 @@
 // What a gateway is told of live export and of /metrics by its options; what is secret of it stands in files.
 import { metricsToken as tokenForm } from '../../contract/schemas/prometheus.ts';
 import { StoredTelemetrySchema, TelemetryChangeSchema, telemetrySignals } from '../../contract/schemas/telemetry.ts';
-import { isAllowedEndpoint, shownEndpoint } from '../core/telemetry/signal-endpoint.ts';
 import { UsageError } from './exit-codes.ts';
 import type { GatewayOptions } from '../core/gateway-hub.ts';
 import type { GatewayArguments } from './gateway-options.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 const maxHeaders = 20;
+/** This machine alone. */
+export const loopback = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 
 /** Rejects with UsageError; it shows no line of a file. */
 export async function telemetryOf(
@@ -33,7 +34,8 @@ async function changeOf(
   if (!StoredTelemetrySchema.safeParse({ endpoint }).success)
     throw new UsageError(words.gatewayNoOtlp(shown(endpoint)));
   const url = new URL(endpoint);
-  if (!isAllowedEndpoint(url, otlpPlainHttp)) throw new UsageError(words.gatewayPlainOtlp(shownEndpoint(url)));
+  if (url.protocol !== 'https:' && !otlpPlainHttp && !loopback.test(url.hostname))
+    throw new UsageError(words.gatewayPlainOtlp(`${url.origin}${url.pathname}`));
   const headers = otlpHeaders === undefined ? {} : headersOf(otlpHeaders, await textIn(otlpHeaders), words);
   const chosen = otlpSignals.length === 0 ? telemetrySignals : otlpSignals;
   const as = { protocol: `http/${otlpProtocol}`, compression: otlpCompression, headers } as const;
@@ -45,7 +47,7 @@ async function changeOf(
 /** Without what may be a password or a key in it. */
 function shown(address: string): string {
   const url = URL.parse(address);
-  return url ? shownEndpoint(url) : address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
+  return url ? `${url.origin}${url.pathname}` : address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 }
 
 function headersOf(file: string, text: string, words: CliWords): Record<string, string> {

@@ -8,7 +8,7 @@ import { startGateway } from '../core/gateway-hub.ts';
 import { readHost } from '../core/http/gateway-guard.ts';
 import { printLines } from '../core/platform/terminal.ts';
 import { UsageError } from './exit-codes.ts';
-import { telemetryOf } from './gateway-telemetry.ts';
+import { loopback, telemetryOf } from './gateway-telemetry.ts';
 import { deferred, headlessPlatform } from './serve.ts';
 import { forgetArenas } from './start-hub.ts';
 import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
@@ -18,7 +18,6 @@ import type { CliWords } from './words/cli-words.ts';
 
 const minKeyBytes = 32;
 const maxKeyBytes = 4_096;
-const loopback = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 
 /** Resolves when it has ended. Rejects with a sentence when it cannot begin. */
 export async function serveGateway(args: GatewayArguments, words: CliWords): Promise<void> {

@@ -81,7 +81,7 @@ describeWith(['nats'], 'A gateway', () => {
         'content-type': 'application/json',
       });
     expect(receiver.requests.map(({ text }) => text).join()).not.toContain('hunter22');
-  }, 120_000);
+  }, 240_000);
 
   test('serves its metrics to who shows their token, under any name, and to nobody where it was given none.', async () => {
     const scene = await openGateways();
@@ -114,7 +114,7 @@ describeWith(['nats'], 'A gateway', () => {
     expect((await scrape(other.port, secret)).status).toBe(403);
     expect((await scrape(other.port, secret, `127.0.0.1:${other.port}`)).status).toBe(401);
     expect((await scrape(other.port, token, `127.0.0.1:${other.port}`)).status).toBe(404);
-  }, 120_000);
+  }, 240_000);
 
   test('carries calls out beside a collector that hangs, says so, sends later what waited, and ends all the same.', async () => {
     const [scene, receiver] = [await openGateways(), await receiving()];
@@ -135,7 +135,7 @@ describeWith(['nats'], 'A gateway', () => {
     await agent.callTool(echo('last'));
     gateway.child.kill('SIGTERM');
     expect(await gateway.ended).toMatchObject({ code: 0 });
-  }, 120_000);
+  }, 240_000);
 
   test('does not begin with what it could not send or would show to others, and shows no secret of a file.', async () => {
     const scene = await openGateways();
@@ -159,5 +159,5 @@ describeWith(['nats'], 'A gateway', () => {
       expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(said)]);
       expect(ended.stdout + ended.stderr).not.toContain('hunter22');
     }
-  }, 120_000);
+  }, 240_000);
 });
