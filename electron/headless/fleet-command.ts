@@ -105,7 +105,12 @@ function withRights(command: Command): Command {
   return command
     .argument('<name>', 'a hub')
     .option('--prefix <name>', 'what the subjects of the fleet begin with', 'pilothouse')
-    .option('--serves <server>', 'a share, by its name, of which it takes calls as one of the group; may be given again, none when absent', collect, [])
+    .option(
+      '--serves <server>',
+      'a share, by its name, of which it takes calls as one of the group; may be given again, none when absent',
+      collect,
+      [],
+    )
     .option('--gateway', 'for a gateway without state of its own', false)
     .option('--reads-streams', 'for a hub that reads the audit and traces of all', false)
     .option('--signs', 'for a hub that publishes the policy of the fleet', false)
