@@ -21,6 +21,7 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
   // Naming a key under a name that is there would put it in that one's place.
   const isTaken = signers.some(signer => signer.name === name.trim());
   const isComplete = name.trim() !== '' && key.trim() !== '' && !isTaken;
+  const nameFault = isTaken ? t('A key of this name is there already.') : null;
   const add = () =>
     send(async () => {
       await link.request('fleet:set-signers', { add: [{ name: name.trim(), key: key.trim() }], remove: [] });
@@ -44,13 +45,7 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
       {signers.map(signer => (
         <Signer key={signer.fingerprint} signer={signer} busy={busy} onRemove={() => void remove(signer.name)} />
       ))}
-      <Line
-        label={t('Their name')}
-        value={name}
-        onChange={setName}
-        fault={isTaken ? t('A key of this name is there already.') : null}
-        first
-      />
+      <Line label={t('Their name')} value={name} onChange={setName} fault={nameFault} first />
       <Lines label={t('Their public key, PEM or base64')} value={key} rows={3} onChange={setKey} />
       <Said sentence={said} />
     </Sheet>
