@@ -40,4 +40,6 @@ export interface FleetGatewayReasons {
   'gateway-client-gone': { client: string };
   'gateway-stands': { so: GatewayStand };
   'gateway-fleet': { so: FleetLinkState };
+  /** How the live export of a signal goes. */
+  'gateway-export': { of: 'spans' | 'metrics' | 'logs'; so: 'failing' | 'ok' };
 }

@@ -33,6 +33,7 @@ export interface ValueReasons {
   /** `found` is its JSON. */
   'no-site': { found: string };
   'no-fleet-name': object;
+  'no-fleet-id': object;
   'no-sha256': object;
   'no-trace-id': object;
   'no-header-name': object;

@@ -4,6 +4,7 @@ import { defaultFleetPrefix } from '../fleet.ts';
 import { FleetNameSchema, FleetShowsSchema } from './fleet.ts';
 import { FleetForeseenSchema } from './fleet-policy-requests.ts';
 import { ReasonSchema } from './reason.ts';
+import { saying } from './value-fault.ts';
 
 const done = z.object({}).strict();
 const nothing = z.object({}).strict();
@@ -94,9 +95,8 @@ export const FleetInitSchema = z
     /** Which fleet it is, for hubs that were in it before its buckets were made anew. */
     fleetId: z
       .string()
-      .regex(/^[\w.:+-]{1,64}$/)
-      .nullable()
-      .default(null),
+      .refine(text => /^[\w.:+-]{1,64}$/.test(text), saying({ kind: 'no-fleet-id' }))
+      .optional(),
   })
   .strict();
 export type FleetInit = z.infer<typeof FleetInitSchema>;

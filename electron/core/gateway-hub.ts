@@ -11,6 +11,7 @@ import { followEvents } from './composition/follow-events.ts';
 import { GatewayAccess } from './composition/gateway-access.ts';
 import { createGatewayLink } from './composition/gateway-link-parts.ts';
 import { tellStanding } from './composition/gateway-standing.ts';
+import { createGatewayTelemetry } from './composition/gateway-telemetry-parts.ts';
 import { createRegistries, createRouter } from './composition/registries.ts';
 import { createRuleParts } from './composition/rule-parts.ts';
 import { followTasks } from './composition/task-parts.ts';
@@ -23,8 +24,9 @@ import type { AgentServices } from './agent-connections/agent-services.ts';
 import type { BaseParts } from './composition/base-parts.ts';
 import type { Boot } from './composition/boot.ts';
 import type { GatewayLink } from './composition/gateway-link-parts.ts';
+import type { GatewayTelemetry } from './composition/gateway-telemetry-parts.ts';
 import type { Registries } from './composition/registries.ts';
-import type { GatewayEndpointOptions } from './http/gateway-endpoint.ts';
+import type { GatewayEndpoint, GatewayEndpointOptions } from './http/gateway-endpoint.ts';
 import type { Front } from './http/stateless/front.ts';
 import type { HubPlatform } from './platform/platform.ts';
 
@@ -32,6 +34,7 @@ export interface GatewayOptions extends Pick<GatewayEndpointOptions, 'at' | 'hos
   readonly join: FleetJoin;
   /** What all gateways of the group hold. */
   readonly stateKey: Uint8Array;
+  readonly telemetry: GatewayTelemetry;
 }
 
 export interface Gateway {
@@ -60,7 +63,8 @@ export async function startGateway(platform: HubPlatform, options: GatewayOption
   }
 }
 
-async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOptions): Promise<Gateway> {
+async function beginGateway(boot: Boot, options: GatewayOptions): Promise<Gateway> {
+  const { join, stateKey, at, hosts } = options;
   const { platform, closers } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
@@ -78,6 +82,7 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
   const access = new GatewayAccess({ ...registries, shares: shared.shares, onFault: accessFaults(base) });
   closers.add(() => fleet.link.stop());
   closers.add(tellStanding(base, sentence => platform.say(sentence)));
+  const scraped = await createGatewayTelemetry(boot, base, registries, fleet.audit, options.telemetry);
   const rounds = new SealedRounds(stateKey, `${join.prefix}/${join.name}`, size => platform.randomBytes(size));
   const endpoint = await listenGateway({
     ...{ at, hosts, agentServices: services },
@@ -86,20 +91,20 @@ async function beginGateway(boot: Boot, { join, stateKey, at, hosts }: GatewayOp
     verify: token => access.verify(token),
     stands: () => standOf(base, fleet, access),
     why: () => base.state.hub.fleet?.reason ?? null,
+    scraped,
     front: frontOf(rounds, fleet),
   });
   await fleet.link.rejoin();
   keepServers(boot, registries);
-  return {
-    port: endpoint.port,
-    stop: async graceMs => {
-      const begun = performance.now();
-      await endpoint.drain(graceMs);
-      const lost = await restOfAudit(fleet, begun + graceMs);
-      await closers.close();
-      return lost;
-    },
-  };
+  return { port: endpoint.port, stop: graceMs => endGateway(boot, endpoint, fleet, graceMs) };
+}
+
+async function endGateway({ closers }: Boot, endpoint: GatewayEndpoint, fleet: GatewayLink, graceMs: number) {
+  const begun = performance.now();
+  await endpoint.drain(graceMs);
+  const lost = await restOfAudit(fleet, begun + graceMs);
+  await closers.close();
+  return lost;
 }
 
 /** What did not come into the stream, as lines of JSON. `until` counts as performance.now() does. */

@@ -153,7 +153,7 @@ export async function initFleet(address: string, options: InitOptions, words: Cl
     traceDays: Number(options.traceDays),
     auditBytes: Number(options.auditBytes),
     traceBytes: Number(options.traceBytes),
-    fleetId: options.fleetId ?? null,
+    fleetId: options.fleetId,
   };
   const read = FleetInitSchema.safeParse(asked);
   if (!read.success)

@@ -8,6 +8,7 @@ import { startGateway } from '../core/gateway-hub.ts';
 import { readHost } from '../core/http/gateway-guard.ts';
 import { printLines } from '../core/platform/terminal.ts';
 import { UsageError } from './exit-codes.ts';
+import { loopback, telemetryOf } from './gateway-telemetry.ts';
 import { deferred, headlessPlatform } from './serve.ts';
 import { forgetArenas } from './start-hub.ts';
 import type { FleetCredential } from '../../contract/schemas/fleet-requests.ts';
@@ -17,7 +18,6 @@ import type { CliWords } from './words/cli-words.ts';
 
 const minKeyBytes = 32;
 const maxKeyBytes = 4_096;
-const loopback = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 
 /** Resolves when it has ended. Rejects with a sentence when it cannot begin. */
 export async function serveGateway(args: GatewayArguments, words: CliWords): Promise<void> {
@@ -74,7 +74,9 @@ async function optionsOf(args: GatewayArguments, words: CliWords): Promise<Gatew
     ca: ca === undefined ? null : resolve(ca),
     signers: await Promise.all(args.signer.map(one => signerOf(one, words))),
   });
-  return { join, at, hosts: hostsOf(args.host, at, words), stateKey: await keyIn(args.stateKey, words) };
+  const hosts = hostsOf(args.host, at, words);
+  const telemetry = await telemetryOf(args, words, file => textIn(file, words));
+  return { join, at, hosts, stateKey: await keyIn(args.stateKey, words), telemetry };
 }
 
 /** Beyond this machine names have to be named: whoever may point one at this address is not meant by that. */

@@ -38,6 +38,7 @@ function addLiveExport(telemetry: Command, { home, words }: Pick<CommandContext,
     .option('--off', 'send them no more')
     .option('--endpoint <url>', 'the whole address, such as http://127.0.0.1:4318/v1/traces; empty for the shared one')
     .addOption(new Option('--protocol <protocol>', 'how they are written').choices(['protobuf', 'json']))
+    .addOption(new Option('--compression <how>', 'how requests are packed').choices(['gzip', 'none']))
     .option('--header <name>', 'a header, whose value is asked for or read from standard input')
     .option('--without-header <name>', 'take a header away')
     .option('--json', 'as JSON', false)

@@ -18,6 +18,7 @@ export interface TelemetrySet {
   readonly off?: boolean;
   readonly endpoint?: string;
   readonly protocol?: string;
+  readonly compression?: 'gzip' | 'none';
   readonly header?: string;
   readonly withoutHeader?: string;
   readonly json: boolean;
@@ -100,7 +101,7 @@ function expectSome(change: object, words: CliWords): void {
 }
 
 async function changeOf(signal: TelemetrySignal, options: TelemetrySet, words: CliWords): Promise<TelemetryChange> {
-  const { on, off, endpoint, protocol, header, withoutHeader } = options;
+  const { on, off, endpoint, protocol, compression, header, withoutHeader } = options;
   const value = header === undefined ? null : await readSecret(words.telemetryHeaderAsked(header));
   const headers = {
     ...(header !== undefined && value !== null && { [header]: value }),
@@ -110,6 +111,7 @@ async function changeOf(signal: TelemetrySignal, options: TelemetrySet, words: C
     ...((on || off) && { on: on === true }),
     ...(endpoint !== undefined && { endpoint: endpoint === '' ? null : endpoint }),
     ...(protocol !== undefined && { protocol: protocol === 'json' ? 'http/json' : 'http/protobuf' }),
+    ...(compression !== undefined && { compression }),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
   expectSome(own, words);

@@ -53,6 +53,9 @@ export const fleetVariants: Variants = {
   'fleet-not-online': (['joining', 'offline', 'refused'] as const).map(so => ({ so })),
   'gateway-fleet': (['joining', 'online', 'offline', 'refused'] as const).map(so => ({ so })),
   'fleet-share-unable': sharesUnable.flatMap(so => [true, false].map(ofGroup => ({ so, ofGroup }))),
+  'gateway-export': (['failing', 'ok'] as const).flatMap(so =>
+    (['spans', 'metrics', 'logs'] as const).map(of => ({ of, so })),
+  ),
   'fleet-nobody-takes': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-used': [{ hub: null }, { hub: '‹hub›' }],
   'fleet-share-unused': [{ hub: null }, { hub: '‹hub›' }],

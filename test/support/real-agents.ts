@@ -64,7 +64,8 @@ args = ${JSON.stringify(other.args)}
     ask: prompt => [
       ...['exec', '--skip-git-repo-check'],
       ...['-c', 'mcp_servers.pilothouse.default_tools_approval_mode="approve"'],
-      // On a busy machine a server takes longer to start than it would wait, which is ten seconds.
+      // On a busy machine it would ask the model before the server has told its tools.
+      ...['-c', 'mcp_servers.pilothouse.required=true'],
       ...['-c', 'mcp_servers.pilothouse.startup_timeout_sec=170', prompt],
     ],
   },

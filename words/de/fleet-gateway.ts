@@ -40,6 +40,8 @@ const links: Readonly<Record<FleetLinkState, string>> = {
   refused: 'Seine Flotte lässt dieses Gateway nicht herein; es versucht es von Zeit zu Zeit wieder.',
 };
 
+const signals = { spans: 'Spans', metrics: 'Metriken', logs: 'Logs' } as const;
+
 export const fleetGatewayWords: Words<FleetGatewayReasons> = {
   'gateway-client-refused': ({ so }) => `Der Client „{client}“ wird nicht angenommen: ${faults[so]}.`,
   'gateway-clients-refused':
@@ -50,4 +52,8 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
     'Der Zugang {client} wurde vom Betreiber dieses Gateways entfernt oder ersetzt; um einen neuen bitten.',
   'gateway-stands': ({ so }) => stands[so],
   'gateway-fleet': ({ so }) => links[so],
+  'gateway-export': ({ of, so }) =>
+    so === 'ok'
+      ? `Der laufende Export von ${signals[of]} gelingt wieder.`
+      : `Der laufende Export von ${signals[of]} gelingt nicht; Aufrufe gehen weiter.`,
 };

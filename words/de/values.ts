@@ -62,6 +62,7 @@ export const valueWords: Words<ValueReasons> = {
     'das ist keine Kennung eines Trace; ihre ersten 8 bis 32 Ziffern angeben, wie pilothouse fleet trace sie aufführt',
   'no-header-name':
     'das ist kein Name eines Headers; Buchstaben, Ziffern, Bindestriche, Punkte und Unterstriche angeben, höchstens 80',
+  'no-fleet-id': 'das ist keine Kennung einer Flotte; die angeben, die ein abgewiesener Hub nennt',
   'no-fleet-name':
     'das ist kein Name in einer Flotte; Kleinbuchstaben, Ziffern und Bindestriche dazwischen schreiben, höchstens 40',
   'no-web-origin': '{found} ist keine Web-Herkunft; https://app.example schreiben',

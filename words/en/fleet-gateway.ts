@@ -49,4 +49,6 @@ export const fleetGatewayWords: Words<FleetGatewayReasons> = {
     'The credential {client} was removed or replaced by whoever runs this gateway; ask for a new one.',
   'gateway-stands': ({ so }) => stands[so],
   'gateway-fleet': ({ so }) => links[so],
+  'gateway-export': ({ of, so }) =>
+    so === 'ok' ? `The live export of ${of} works again.` : `The live export of ${of} fails; calls go on.`,
 };

@@ -60,6 +60,7 @@ export const valueWords: Words<ValueReasons> = {
   'no-sha256': 'it is no SHA-256; write its 64 hexadecimal digits, as sha256sum prints them',
   'no-trace-id': 'it is no id of a trace; give its first 8 to 32 digits, as pilothouse fleet trace lists them',
   'no-header-name': 'it is no name of a header; write letters, digits, hyphens, dots and underscores, at most 80',
+  'no-fleet-id': 'it is no id of a fleet; give the one that a hub names which is refused',
   'no-fleet-name': 'it is no name in a fleet; write lower-case letters, digits and hyphens between them, at most 40',
   'no-web-origin': '{found} is no web origin; write https://app.example',
 };

@@ -25,6 +25,7 @@ import type { AgentSession, Cause, Introduction } from '../gateway/agent-session
 import type { Listening } from '../gateway/task-news.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { WireFacts } from '../trace/tap.ts';
 import type { IncomingRequest, Reply, Waiting } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
@@ -56,6 +57,7 @@ export class AgentConnection {
       dialect: wire.dialect ?? (wire.serverId === undefined ? byNameDialect : jsonRpcDialect),
       hub: services.hub,
       other: () => partyOf(this.#agent()),
+      wire: () => wireOf(this.#agent()),
       tap: services.tap,
       cancel: mcpCancel,
       ...(services.firstId && { firstId: services.firstId() }),
@@ -266,6 +268,10 @@ const stranger: Introduction = {
   declares: {},
   clientInfo: { name: 'pilothouse', version: '' },
 };
+
+function wireOf({ protocolVersion, transport }: Agent): WireFacts {
+  return { revision: protocolVersion, carrier: transport };
+}
 
 export function partyOf(agent: Agent): Party {
   return { kind: 'agent', id: agent.id, label: agentName(agent) };

@@ -12,6 +12,7 @@ import { createFleetOutbox } from './fleet-outbox-parts.ts';
 import { shownPanelsMember } from './fleet-panel-parts.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { FleetPresence } from '../../../contract/schemas/fleet.ts';
+import type { FleetLinkOptions } from '../fleet/link/fleet-link.ts';
 import type { NamedMember } from '../fleet/link/fleet-wire.ts';
 import type { PanelServer } from '../panel/panel-server.ts';
 import type { SignedPolicy } from '../permissions/policy/fleet-document.ts';
@@ -85,19 +86,16 @@ export function createFleetLink(
   let table: Promise<OutboxTable> | null = null;
   /** It knows which ids it has given, so there is one. */
   const outboxTable = () => (table ??= openOutboxTable(store.access));
-  const kept = keptFleet(boot, base, registries, shared, async () => {
+  const forgetOutbox = async () => {
     outbox.left();
     await (await outboxTable()).forget();
-  });
+  };
+  const kept = keptFleet(boot, base, registries, shared, forgetOutbox);
   const outbox = createFleetOutbox(boot, base, outboxTable, async () => {
     const joinedAt = (await kept.load())?.joinedAt ?? platform.now();
     return { hubId: await kept.hubId(), joinedAt };
   });
-  const endLooking = state.subscribe(() => {
-    if (!state.hub.fleet) return;
-    endLooking();
-    outbox.shown();
-  });
+  onceShown(state, () => outbox.shown());
   /** In the order in which they begin; what one is called is named where it fails. */
   const members: readonly NamedMember[] = [
     policyMember(base, registries, onPolicyRead),
@@ -111,15 +109,28 @@ export function createFleetLink(
     os: platform.os,
     opens: () => opensTo(state, () => platform.now()),
     waits: usualWaits,
-    foresee: (wire, signers) => {
-      const faultOf = (signed: SignedPolicy) => registries.fleetPolicy.foreseenFault(signed, signers);
-      return foreseePolicy(wire, { signers, grants: registries.grants.all(), faultOf });
-    },
+    foresee: foreseenIn(registries),
     onSigners: signers => registries.fleetPolicy.joined(signers),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     random: () => platform.randomBytes(2).readUInt16BE() / 65_536,
     problem: toldIn(problems),
+  });
+}
+
+function foreseenIn({ fleetPolicy, grants }: Registries): FleetLinkOptions['foresee'] {
+  return (wire, signers) => {
+    const faultOf = (signed: SignedPolicy) => fleetPolicy.foreseenFault(signed, signers);
+    return foreseePolicy(wire, { signers, grants: grants.all(), faultOf });
+  };
+}
+
+/** In a fleet. */
+function onceShown(state: BaseParts['state'], run: () => void): void {
+  const end = state.subscribe(() => {
+    if (!state.hub.fleet) return;
+    end();
+    run();
   });
 }
 

@@ -110,15 +110,9 @@ function createSharing(
     clientOf: (hub, by) => fleetClients.of(hub, by),
     randomBytes: size => platform.randomBytes(size),
     now: () => platform.now(),
-    unable: id => {
-      const state = servers.seen(id)?.state;
-      return state ? unableBy(state) : 'stopped';
-    },
+    unable: id => unableBy(servers.seen(id)?.state ?? null),
     toolCount: own => sharedTools(own, state, servers.get(own.serverId)?.toolCount ?? 0),
-    onTools: changed =>
-      state.subscribe(({ changes }) => {
-        if (changes.some(({ collection }) => collection === 'servers' || collection === 'tools')) changed();
-      }),
+    onTools: changed => followTools(state, changed),
     show: (key, share) => {
       const before = state.get('fleetServers', key);
       const row = share && { ...share, ...usedHere(share, uses), ...waiting.at(key) };
@@ -130,6 +124,12 @@ function createSharing(
     report: problemOf(problems, 'fleet-shared', 'shared servers'),
     groupFault: problemOf(problems, 'fleet-groups', 'calls to groups'),
     listFault: problemOf(problems, 'fleet-shares', 'the list of shared servers'),
+  });
+}
+
+function followTools(state: Pick<BaseParts['state'], 'subscribe'>, changed: () => void): () => void {
+  return state.subscribe(({ changes }) => {
+    if (changes.some(({ collection }) => collection === 'servers' || collection === 'tools')) changed();
   });
 }
 

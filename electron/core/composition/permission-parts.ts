@@ -47,14 +47,7 @@ export async function createPermissionParts(
   const monotonic = () => performance.now();
   const grants = new GrantRegistry({ ...common, monotonic, rows, lastId, persist: store.grants, runOf, onChanged });
   closers.add(() => grants.stop());
-  const prompts = new PromptQueue({
-    ...common,
-    store: async (prompt, answer) => {
-      await grants.addAll(grantsOf(prompt, answer));
-    },
-  });
-  closers.add(() => prompts.stop());
-  catalogue.onChange(() => prompts.toolsChanged());
+  const prompts = createPrompts(boot, base, grants, catalogue);
   const { policy, policyRules, ...ofPolicies } = await createPolicyParts(boot, base, onChanged);
   const learning = await createLearning(boot, base, grants, onChanged);
   const pauses = new PauseQueue();
@@ -72,6 +65,24 @@ export async function createPermissionParts(
     locks: () => state.hub.locks,
   });
   return { grants, prompts, policy, policyRules, ...ofPolicies, learning, permissions, pauses };
+}
+
+function createPrompts(
+  { platform, closers }: Boot,
+  { state }: BaseParts,
+  grants: GrantRegistry,
+  catalogue: ToolCatalogue,
+): PromptQueue {
+  const prompts = new PromptQueue({
+    state,
+    now: () => platform.now(),
+    store: async (prompt, answer) => {
+      await grants.addAll(grantsOf(prompt, answer));
+    },
+  });
+  closers.add(() => prompts.stop());
+  catalogue.onChange(() => prompts.toolsChanged());
+  return prompts;
 }
 
 async function createLearning(

@@ -4,6 +4,7 @@ import { telemetrySignals } from '../../../contract/schemas/telemetry.ts';
 import { MetricsPart } from '../telemetry/metrics-part.ts';
 import { PrometheusSwitch } from '../telemetry/prometheus/prometheus-switch.ts';
 import { TelemetrySwitch } from '../telemetry/telemetry-switch.ts';
+import type { HubStatesOptions } from '../telemetry/metrics/hub-states.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -20,6 +21,7 @@ export async function createTelemetry(
   base: BaseParts,
   registries: Pick<Registries, 'turns' | 'servers'>,
   address: () => string | null,
+  more: Pick<HubStatesOptions, 'auditWaits'> = {},
 ): Promise<TelemetryParts> {
   const { platform, closers, hubId } = boot;
   const { trace, state, mask, store } = base;
@@ -33,7 +35,7 @@ export async function createTelemetry(
   const metrics = new MetricsPart({
     ...about,
     mask: text => mask.text(text),
-    states: { state, queued: () => registries.turns.waiting, health },
+    states: { state, queued: () => registries.turns.waiting, health, ...more },
   });
   closers.add(() => metrics.stop());
   const randomBytes = (size: number) => platform.randomBytes(size);

@@ -8,6 +8,7 @@ import { OpenRequests } from './open-requests.ts';
 import { readJson } from './read-body.ts';
 import { answerError, answerJson, HttpError } from './replies.ts';
 import { bearerToken, pathOf } from './request-guard.ts';
+import { isScrape, serveScrape } from './scraped-metrics.ts';
 import { eraOfPost } from './stateless/claimed-era.ts';
 import { statelessVersion } from './stateless/era.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
@@ -18,6 +19,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { HttpAgentsOptions } from './agent-quota.ts';
 import type { Listening } from './listen.ts';
+import type { ScrapedMetrics } from './scraped-metrics.ts';
 
 export interface GatewayEndpointOptions extends HttpAgentsOptions {
   readonly at: { readonly host: string; readonly port: number };
@@ -30,6 +32,8 @@ export interface GatewayEndpointOptions extends HttpAgentsOptions {
   stands(): Reason | null;
   /** Why the fleet is not reached, for whoever runs it; null while it is, or nothing was said. */
   why(): Reason | null;
+  /** Null where it has no metrics to show. */
+  scraped(): ScrapedMetrics | null;
 }
 
 export interface GatewayEndpoint {
@@ -86,6 +90,8 @@ class Endpoint {
       if (this.#isDraining) response.setHeader('connection', 'close');
       if (path === '/healthz') return this.#tellHealth(request, response, null);
       if (path === '/readyz') return this.#tellHealth(request, response, this.#stands());
+      const scraped = isScrape(path) ? this.#options.scraped() : null;
+      if (scraped) return await this.#scrape(request, response, scraped);
       const refusal = guardGatewayRequest(request, this.#options.hosts);
       if (refusal) throw new HttpError(refusal.status, refusal.message);
       await this.#serveMcp(request, response, path);
@@ -101,6 +107,17 @@ class Endpoint {
     const why = this.#options.why();
     const told = { status: 'not-ready', reason: inEnglish(reason), ...(why && { why: inEnglish(why) }) };
     answerJson(response, 503, told);
+  }
+
+  /** For any host, because it is fetched from each gateway by its address. Its token opens nothing else, and no client's token opens it. */
+  async #scrape(request: IncomingMessage, response: ServerResponse, scraped: ScrapedMetrics): Promise<void> {
+    const token = bearerToken(request);
+    if (token === null || !scraped.isToken(token)) {
+      if (token !== null) await this.#brake();
+      throw unauthorized('/metrics takes the token of --metrics-token alone; it is missing or wrong.', 'metrics');
+    }
+    this.#unproven.proven(request.socket);
+    await serveScrape(request, response, scraped, true);
   }
 
   async #serveMcp(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -156,9 +173,10 @@ class Endpoint {
   }
 }
 
-function unauthorized(): HttpError {
-  const sentence = 'The bearer token is missing or wrong; ask who runs this gateway for one.';
-  return new HttpError(401, sentence, undefined, { headers: { 'www-authenticate': 'Bearer realm="MCP"' } });
+const noClient = 'The bearer token is missing or wrong; ask who runs this gateway for one.';
+
+function unauthorized(sentence = noClient, realm = 'MCP'): HttpError {
+  return new HttpError(401, sentence, undefined, { headers: { 'www-authenticate': `Bearer realm="${realm}"` } });
 }
 
 function notServed({ method }: IncomingMessage, allow: string): HttpError {

@@ -38,8 +38,8 @@ export function questionOf(
   const resource = resourceOf(call);
   const where = placeOf(call);
   const at = tab && { browserId: tab.browserId, tabId: tab.tabId };
-  const offered = [programOf(call), call.definition ?? null];
   const inside = [document, (target.kind === 'browser' && target.frameDocuments) || null];
+  const offered = [inside, programOf(call), call.definition ?? null];
   const whole = wholeArguments(asked, mask);
   return {
     clientId: agent.clientId,
@@ -56,18 +56,7 @@ export function questionOf(
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser !== undefined }),
     where: where.kind === 'at-tab' ? { ...where, ...titleOf(call), ...describedFacts(described) } : where,
     tab: at,
-    call: callDigest(digestKey, [
-      tool,
-      scope,
-      resource,
-      site,
-      where,
-      at,
-      asked,
-      described?.keys ?? null,
-      inside,
-      offered,
-    ]),
+    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null, offered]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
     ...(described && { description: described.shown }),

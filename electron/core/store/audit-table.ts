@@ -46,7 +46,7 @@ export class AuditTable {
   #retention: number;
   #lastId: number;
   #sinceTrim = 0;
-  #onAppended: AppendListener = () => {};
+  readonly #listeners = new Set<AppendListener>();
 
   /** `lastId` is the highest that was ever given. */
   constructor(at: TableAccess, retention: number, lastId: number) {
@@ -61,7 +61,7 @@ export class AuditTable {
     const id = this.#lastId;
     this.#at.later.append(insert, () => columnsOf(id, row));
     this.#sinceTrim += 1;
-    this.#onAppended(id, row);
+    for (const listener of this.#listeners) listener(id, row);
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
   }
@@ -76,9 +76,10 @@ export class AuditTable {
     return this.#lastId;
   }
 
-  /** Tells of each row that is queued, from now on; one listener. */
-  watch(listener: AppendListener | null): void {
-    this.#onAppended = listener ?? (() => {});
+  /** Tells of each row that is queued, from now on. Returns the function that ends it. */
+  watch(listener: AppendListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** What is written and follows `after`, the oldest first. */

@@ -1,6 +1,9 @@
 // One request of OTLP over HTTP, and what its answer means: taken, to be tried again, or refused (OpenTelemetry protocol, "OTLP/HTTP").
+import { request as plainly } from 'node:http';
+import { request as overTls } from 'node:https';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { StoredSignal } from '../../../contract/schemas/telemetry.ts';
 
@@ -31,41 +34,73 @@ const maxAnswerBytes = 64 * 1024;
 const maxSaidChars = 200;
 const packed = promisify(gzip);
 
+/** Of one connection, and not of what is said over it. */
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
 /** Never rejects. */
 export async function post(to: PostTo, body: Uint8Array, signal: AbortSignal): Promise<PostOutcome> {
-  const { url, protocol, compression, timeoutMs } = to;
+  const { protocol, compression, timeoutMs } = to;
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
     const isPacked = compression === 'gzip';
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        ...to.headers,
-        'content-type': protocol === 'http/json' ? 'application/json' : 'application/x-protobuf',
-        ...(isPacked && { 'content-encoding': 'gzip' }),
-      },
-      body: new Uint8Array(isPacked ? await packed(body) : body),
-      // Headers with secrets go to the address that the user has named, and to no other.
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
-    return outcomeOf(answer, await readAnswer(answer), to.now());
+    const headers = {
+      'user-agent': 'Pilothouse',
+      ...Object.fromEntries(Object.entries(to.headers).filter(([name]) => !ofConnection.has(name.toLowerCase()))),
+      'content-type': protocol === 'http/json' ? 'application/json' : 'application/x-protobuf',
+      ...(isPacked && { 'content-encoding': 'gzip' }),
+    };
+    const sent = isPacked ? await packed(body) : body;
+    return outcomeOf(await ask(to.url, { headers, signal: AbortSignal.any([signal, limit]) }, sent), to.now());
   } catch (error) {
-    return { kind: 'again', status: null, said: whyOf(error), retryAfterMs: null };
+    return { kind: 'again', status: null, said: limit.aborted ? 'timeout' : whyOf(error), retryAfterMs: null };
   }
 }
 
-function outcomeOf({ ok, status, headers }: Response, body: Uint8Array, now: number): PostOutcome {
-  if (ok) return { kind: 'taken', body };
-  const isText = /^(text\/plain|application\/json)/.test(headers.get('content-type') ?? '');
-  const said = isText ? plain(Buffer.from(body).toString()) : '';
-  if (!retryable.has(status)) return { kind: 'refused', status, said };
-  return { kind: 'again', status, said, retryAfterMs: retryAfter(headers.get('retry-after'), now) };
+/** Not by `fetch`, which adds headers of a browser. Redirects are not followed: headers with secrets go to the address that the user has named, and to no other. */
+function ask(
+  url: URL,
+  options: { readonly headers: OutgoingHttpHeaders; readonly signal: AbortSignal },
+  body: Uint8Array,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? overTls : plainly;
+    const asked = request(url, { ...options, method: 'POST' }, answer => {
+      const { statusCode: status = 0, headers } = answer;
+      readAnswer(answer).then(read => resolve({ status, headers, body: read }), reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
 }
 
-async function readAnswer({ body }: Response): Promise<Uint8Array> {
+function outcomeOf({ status, headers, body }: Answer, now: number): PostOutcome {
+  if (status >= 200 && status < 300) return { kind: 'taken', body };
+  const isText = /^(text\/plain|application\/json)/.test(headers['content-type'] ?? '');
+  const said = isText ? plain(Buffer.from(body).toString()) : '';
+  if (!retryable.has(status)) return { kind: 'refused', status, said };
+  return { kind: 'again', status, said, retryAfterMs: retryAfter(headers['retry-after'] ?? null, now) };
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxAnswerBytes) break;
     chunks.push(chunk);
@@ -82,10 +117,7 @@ function retryAfter(value: string | null, now: number): number | null {
 
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return plain(String(error));
-  if (error.name === 'TimeoutError') return 'timeout';
-  const cause: unknown = error.cause;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : plain(cause.message);
-  return plain(error.message);
+  return 'code' in error ? String(error.code) : plain(error.message);
 }
 
 function plain(text: string): string {

@@ -21,6 +21,15 @@ export interface TraceOpen extends Partial<PlainValues> {
   readonly model?: { readonly provider: ProviderType | null; readonly name: string };
   /** The origin of the page that it is about; it is not kept. */
   readonly site?: string;
+  /** Of the wire that it came or went by; it is not kept. */
+  readonly wire?: WireFacts;
+}
+
+export interface WireFacts {
+  /** The revision of MCP that both sides speak; null before they have agreed on one, or where it is not MCP. */
+  readonly revision: string | null;
+  /** The transport of an agent, or the kind of a server. */
+  readonly carrier: string;
 }
 
 /** Why a call ended as it did: filled in by whatever decided. */

@@ -10,7 +10,7 @@ import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
-import type { TraceTap } from '../trace/tap.ts';
+import type { TraceTap, WireFacts } from '../trace/tap.ts';
 
 export interface RequestOptions {
   /** The trace entry that causes this request. */
@@ -58,8 +58,10 @@ export class Outgoing {
   /** Those whose answer nobody waits for any more, for whoever wants to hear of it. */
   readonly #late = new Map<MessageId, () => void>();
   #nextId: number;
+  readonly #facts: (() => WireFacts) | undefined;
 
-  constructor(hub: Party, tap: TraceTap, firstId = 1) {
+  constructor(hub: Party, tap: TraceTap, firstId = 1, facts?: () => WireFacts) {
+    this.#facts = facts;
     this.#hub = hub;
     this.#tap = tap;
     this.#nextId = firstId;
@@ -82,6 +84,7 @@ export class Outgoing {
         tool: options.tool ?? null,
         tabId: options.tabId ?? null,
         parent: options.parent,
+        ...(this.#facts && { wire: this.#facts() }),
         ...(options.site !== undefined && { site: options.site }),
         ...(isRecord(params) && params._meta !== undefined && { meta: params._meta }),
       });

@@ -14,7 +14,7 @@ import type { HubError } from '../../../contract/errors.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
-import type { TraceOpen, TraceTap } from '../trace/tap.ts';
+import type { TraceOpen, TraceTap, WireFacts } from '../trace/tap.ts';
 import type { WireDialect } from './dialect.ts';
 import type { IncomingRequest, Reply } from './incoming-request.ts';
 import type { RequestOptions } from './outgoing.ts';
@@ -42,6 +42,8 @@ export interface PeerOptions {
   /** Read for each message, because an agent's name is known only after its handshake. */
   other(): Party;
   readonly tap: TraceTap;
+  /** Read for each request, because both sides agree on a revision first. */
+  wire?(): WireFacts;
   readonly cancel: CancelForm;
   /** The id of the first request; 1 when absent. Where the other side may still answer an earlier connection, no id may come twice. */
   readonly firstId?: number;
@@ -74,7 +76,7 @@ export class Peer {
   constructor(options: PeerOptions) {
     this.#options = options;
     this.#dialect = options.dialect ?? jsonRpcDialect;
-    this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId);
+    this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId, options.wire);
     this.#incoming = new Incoming(options.tap, {
       open: (shown, method, about) => {
         const parent = options.causeOf?.(method, about.params) ?? null;
@@ -228,6 +230,7 @@ export class Peer {
       parent,
       tabId: tabOf(params),
       message,
+      ...(this.#options.wire && { wire: this.#options.wire() }),
       ...(dir === 'in' && isRecord(params) && params._meta !== undefined && { meta: params._meta }),
     });
   }

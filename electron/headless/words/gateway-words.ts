@@ -8,6 +8,10 @@ export interface GatewayWords {
   readonly gatewayNoListen: (text: string) => string;
   readonly gatewayPortTaken: (listen: string) => string;
   readonly gatewayStateKey: (file: string, least: number) => string;
+  readonly gatewayNoOtlp: (text: string) => string;
+  readonly gatewayPlainOtlp: (address: string) => string;
+  readonly gatewayNoHeader: (file: string, line: number) => string;
+  readonly gatewayMetricsToken: (file: string) => string;
   readonly gatewayNoGrant: (text: string) => string;
   readonly gatewayNeedsGrant: string;
   readonly gatewayNoExpiry: (text: string) => string;

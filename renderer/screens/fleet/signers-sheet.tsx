@@ -21,6 +21,7 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
   // Naming a key under a name that is there would put it in that one's place.
   const isTaken = signers.some(signer => signer.name === name.trim());
   const isComplete = name.trim() !== '' && key.trim() !== '' && !isTaken;
+  const nameFault = isTaken ? t('A key of this name is there already.') : null;
   const add = () =>
     send(async () => {
       await link.request('fleet:set-signers', { add: [{ name: name.trim(), key: key.trim() }], remove: [] });
@@ -42,29 +43,30 @@ export function SignersSheet({ signers, onClose }: SignersProps) {
       }
     >
       {signers.map(signer => (
-        <p key={signer.fingerprint} className="fleet-changed">
-          <span>
-            <Foreign text={signer.name} /> <Foreign text={signer.fingerprint} className="mono subtle" />
-          </span>
-          <ActButton
-            size="small"
-            disabled={busy}
-            aria-label={t('Remove {name}', { name: signer.name })}
-            onClick={() => void remove(signer.name)}
-          >
-            {t('Remove')}
-          </ActButton>
-        </p>
+        <Signer key={signer.fingerprint} signer={signer} busy={busy} onRemove={() => void remove(signer.name)} />
       ))}
-      <Line
-        label={t('Their name')}
-        value={name}
-        onChange={setName}
-        fault={isTaken ? t('A key of this name is there already.') : null}
-        first
-      />
+      <Line label={t('Their name')} value={name} onChange={setName} fault={nameFault} first />
       <Lines label={t('Their public key, PEM or base64')} value={key} rows={3} onChange={setKey} />
       <Said sentence={said} />
     </Sheet>
+  );
+}
+
+interface SignerProps {
+  readonly signer: FleetState['signers'][number];
+  readonly busy: boolean;
+  readonly onRemove: () => void;
+}
+
+function Signer({ signer: { name, fingerprint }, busy, onRemove }: SignerProps) {
+  return (
+    <p className="fleet-changed">
+      <span>
+        <Foreign text={name} /> <Foreign text={fingerprint} className="mono subtle" />
+      </span>
+      <ActButton size="small" disabled={busy} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
+      </ActButton>
+    </p>
   );
 }

@@ -12,10 +12,7 @@ import { until } from '../../support/panel-client.ts';
 import { describeWith } from '../../support/provided.ts';
 import type { NamedMember } from '../../../electron/core/fleet/link/fleet-wire.ts';
 
-const sizes = {
-  ...{ replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 },
-  fleetId: null,
-};
+const sizes = { replicas: 1, auditDays: 1, traceDays: 1, auditBytes: 10_000_000, traceBytes: 10_000_000 };
 
 async function server() {
   const nats = await startNats();

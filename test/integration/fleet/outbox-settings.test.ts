@@ -10,6 +10,7 @@ import { Problems } from '../../../electron/core/state/problems.ts';
 import { StatePublisher } from '../../../electron/core/state/publisher.ts';
 import { openOutboxTable } from '../../../electron/core/store/outbox-table.ts';
 import { openStore } from '../../../electron/core/store/store.ts';
+import { makeStreams, readStream } from '../../support/fleet-outbox.ts';
 import { buildHubInfo } from '../../support/hub-fixtures.ts';
 import { startNats } from '../../support/nats-server.ts';
 import { describeWith } from '../../support/provided.ts';
@@ -50,8 +51,18 @@ async function openScene(before: () => Promise<void> = async () => {}) {
   );
   const wire = await openFleetWire('pilothouse', 'mia', { servers: nats.url });
   onTestFinished(() => wire.connection.close());
-  return { fleetOutbox, member, wire, followers: () => followers };
+  return { fleetOutbox, member, wire, store, nats, followers: () => followers };
 }
+
+const entry = {
+  clientId: 'c1',
+  agentId: 'a1',
+  what: 'files__read',
+  scope: 'servers:call',
+  where: 'server files',
+  rule: 'grant 1',
+  outcome: 'allow',
+};
 
 describeWith(['nats'], 'What goes to the fleet', () => {
   test.each([0, 1, 2, 3, 5, 8])('A change %i steps into the beginning holds.', async steps => {
@@ -69,7 +80,10 @@ describeWith(['nats'], 'What goes to the fleet', () => {
 
   test('One that took long to begin takes nothing from the one of a later connection as it ends.', async () => {
     const waits: (() => void)[] = [];
-    const { fleetOutbox, member, wire } = await openScene(() => new Promise(resolve => waits.push(resolve)));
+    const { fleetOutbox, member, wire, store, nats } = await openScene(
+      () => new Promise(resolve => waits.push(resolve)),
+    );
+    await makeStreams(nats.url);
     const first = member.begin(wire);
     const second = member.begin(wire);
     await expect.poll(() => waits.length).toBe(2);
@@ -80,6 +94,9 @@ describeWith(['nats'], 'What goes to the fleet', () => {
     await (await first).end();
     expect(fleetOutbox.streams).toBe(streams);
     expect(streams).not.toBeNull();
+    const id = store.audit.append({ ...entry, at: Date.now() });
+    // Whoever goes on hears of what is new, too.
+    await expect.poll(async () => (await readStream(nats.url)).map(stored => stored.id)).toEqual([id]);
     await later.end();
     expect(fleetOutbox.streams).toBeNull();
   });

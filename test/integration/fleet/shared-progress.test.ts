@@ -70,7 +70,7 @@ describeWith(['nats'], 'Progress of a call that waits', () => {
     const lazy = { ...options, start: 'first-use', idleMinutes: 0 } as const;
     await jun.panel.request('servers:set-options', { serverId: 'slow', options: lazy });
     await jun.panel.waitFor(({ servers }) => servers['slow']?.state.kind === 'asleep', 'it sleeps');
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await mia?.end();
     await jun?.end();

@@ -130,7 +130,7 @@ describeWith(['nats'], 'Tasks over two hubs', () => {
       }
     for (const share of Object.keys(servers) as Share[]) await use('jun', share);
     await use(null, 'older');
-  }, 180_000);
+  }, 240_000);
   afterAll(async () => {
     stopAllowing();
     for (const scene of [mia, ...(owners ?? [])]) await scene?.end();

@@ -22,7 +22,7 @@ const sizes = { auditBytes: 500_000_000, traceBytes: 400_000_000 };
 
 describeWith(['nats'], 'Too little room for what fleet init asks for', () => {
   test.each([
-    ['at the server', { room: { by: 'limit', bytes: 1_000_000_000 } }],
+    ['at the server', { room: { by: 'limit' as const, bytes: 1_000_000_000 } }],
     ['for the account', { config: account }],
   ])('%s is told with the stream and the option; with less it goes on where it was.', async (_, options) => {
     const { init } = await smallServer(options);
@@ -36,7 +36,7 @@ describeWith(['nats'], 'Too little room for what fleet init asks for', () => {
   });
 
   test('at each node of a cluster is told too.', async () => {
-    const servers = await startNatsCluster(3, '', () => ({ room: { by: 'limit', bytes: 1_000_000_000 } }));
+    const servers = await startNatsCluster(3, '', () => ({ room: { by: 'limit' as const, bytes: 1_000_000_000 } }));
     onTestFinished(async () => {
       await Promise.all(servers.map(one => one.remove()));
     });

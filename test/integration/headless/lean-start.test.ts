@@ -48,7 +48,17 @@ test('The hub loads neither side of the SDK, nothing of a fleet or of OpenTeleme
   expect(found(telemetry)).toBeUndefined();
   expect(allTextOf(allBuilt())).toMatch(telemetry);
   expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
-  expect(bytesOf(files)).toBeLessThan(3_044_000);
+  expect(bytesOf(files)).toBeLessThan(3_046_000);
+});
+
+test('A gateway loads nothing of OpenTelemetry before it is started with an address or a token for it.', () => {
+  const [, gateway = ''] =
+    /import\("(\.\.\/chunks\/run-gateway-[^"]+)"\)/.exec(allTextOf(loadedBy(cliPath).files)) ?? [];
+  const text = allTextOf(loadedBy(path.resolve(path.dirname(cliPath), gateway)).files);
+  expect(text).toMatch(/\bGatewayAudit ?=/);
+  expect(
+    /opentelemetry\.js\.api|\b(?:MeterProvider|ProtobufTraceSerializer|TraceIdRatioBasedSampler)\b/.exec(text),
+  ).toBeNull();
 });
 
 test("The trace's thread loads no cryptography.", () => {

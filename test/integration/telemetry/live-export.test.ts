@@ -56,6 +56,13 @@ describe('spans', () => {
       const { traceparent } = JSON.parse(await call()) as { traceparent: string };
       const { server, client } = await oneCall(receiver);
       expect(client.traceId).toBe(server.traceId);
+      const revision = expect.stringMatching(/^20\d\d-\d\d-\d\d$/) as string;
+      expect(server.attributes).toMatchObject({
+        ...{ 'mcp.protocol.version': revision, 'network.transport': 'tcp', 'network.protocol.name': 'http' },
+      });
+      expect(client.attributes).toMatchObject({ 'mcp.protocol.version': revision, 'network.transport': 'pipe' });
+      for (const { attributes } of [server, client]) expect(attributes).not.toHaveProperty(['mcp.session.id']);
+      expect(client.attributes).not.toHaveProperty(['network.protocol.name']);
       expect(traceparent).toBe(`00-${client.traceId}-${client.spanId}-01`);
       expect(server.parentSpanId).toBe('');
       expect(server.attributes).toMatchObject({
@@ -297,6 +304,24 @@ describe('the switch', () => {
     expect(shown.stdout).toContain(`${receiver.url}/v1/traces`);
     expect((await place.run(['telemetry', 'try', 'spans'])).code).toBe(0);
     expect(receiver.requests.at(-1)?.headers.authorization).toBe('Bearer hunter22');
+    expect(receiver.requests.at(-1)?.headers['content-encoding']).toBe('gzip');
+    const unpacked = await confirmed(
+      panel,
+      place.run(['telemetry', 'set', 'spans', '--compression', 'none', '--json']),
+    );
+    expect(JSON.parse(unpacked.stdout)).toMatchObject({ settings: { spans: { on: true, compression: 'none' } } });
+    expect((await place.run(['telemetry', 'try', 'spans'])).code).toBe(0);
+    const { headers = {} } = receiver.requests.at(-1) ?? {};
+    // What it takes, and nothing of a browser.
+    expect(Object.keys(headers).toSorted()).toEqual([
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'user-agent',
+    ]);
+    expect((await place.run(['telemetry', 'set', 'spans', '--compression', 'zstd'])).code).toBe(2);
     const defaults = ['telemetry', 'defaults', '--ratio', '0.5', '--contents', 'on', '--json'];
     const changed = await confirmed(panel, place.run(defaults));
     expect(JSON.parse(changed.stdout)).toMatchObject({ settings: { ratio: 0.5, contents: true, hostName: false } });

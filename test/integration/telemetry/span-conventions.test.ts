@@ -240,3 +240,19 @@ test('What is not sampled is no loss when too many calls are open.', async () =>
   await until(() => live.health()?.dropped === 3, 'what was sampled is counted');
   await live.stop();
 });
+
+test.each([
+  ['stdio', { 'network.transport': 'pipe' }],
+  ['http', { 'network.transport': 'tcp', 'network.protocol.name': 'http' }],
+  ['sse', { 'network.transport': 'tcp', 'network.protocol.name': 'http' }],
+  ['fleet', { 'network.transport': 'tcp', 'network.protocol.name': 'nats' }],
+  ['wasm', {}],
+  ['constructor', {}],
+])('What carries a call is told where the conventions have a word for it: %s.', async (carrier, told) => {
+  const { span } = await one({ wire: { revision: '2025-11-25', carrier } });
+  const of = Object.entries(span.attributes).filter(([name]) => name.startsWith('network.'));
+  expect(Object.fromEntries(of)).toEqual(told);
+  expect(span.attributes['mcp.protocol.version']).toBe('2025-11-25');
+  const { span: early } = await one({ wire: { revision: null, carrier } });
+  expect(early.attributes).not.toHaveProperty(['mcp.protocol.version']);
+});

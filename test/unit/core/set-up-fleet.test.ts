@@ -29,7 +29,17 @@ const stateOf = (join: FleetJoin): FleetState =>
   );
 
 const setupOf = (fleet: FleetJoin | null): ReadSetup => ({
-  ...{ file: '/setup.json', hash: '', fleet, secrets: new Map(), servers: [], shares: [], allow: [] },
+  ...{
+    file: '/setup.json',
+    hash: '',
+    fleet,
+    secrets: new Map(),
+    servers: [],
+    shares: [],
+    allow: [],
+    telemetry: null,
+    metricsToken: null,
+  },
 });
 
 function starts() {
@@ -39,7 +49,17 @@ function starts() {
   /** Why the hub does not move. */
   let stays: Reason | null = null;
   const record: SettingUp['record'] = {
-    ...{ version: 1, salt: '', fleet: null, secrets: {}, servers: {}, shares: [], grants: [] },
+    ...{
+      version: 1,
+      salt: '',
+      fleet: null,
+      secrets: {},
+      servers: {},
+      shares: [],
+      grants: [],
+      telemetry: null,
+      metrics: null,
+    },
   };
   const own = (join: FleetJoin | null): SettingUp => ({
     setup: setupOf(join),

@@ -9,10 +9,30 @@ import type { SettingUp } from '../../../electron/core/set-up/setting-up.ts';
 /** Of a hub in no fleet, which shared these by the file before. */
 function scene(shares: string[], unshare: (share: string) => void) {
   const asked: unknown[] = [];
-  const record = { version: 1 as const, salt: '', fleet: null, secrets: {}, servers: {}, shares, grants: [] };
+  const record = {
+    version: 1 as const,
+    salt: '',
+    fleet: null,
+    secrets: {},
+    servers: {},
+    shares,
+    grants: [],
+    telemetry: null,
+    metrics: null,
+  };
   const snapshot = buildState().snapshot();
   const own: SettingUp = {
-    setup: { file: 'setup.json', hash: '', fleet: null, secrets: new Map(), servers: [], shares: [], allow: [] },
+    setup: {
+      file: 'setup.json',
+      hash: '',
+      fleet: null,
+      secrets: new Map(),
+      servers: [],
+      shares: [],
+      allow: [],
+      telemetry: null,
+      metricsToken: null,
+    },
     record,
     ask: async (name, params) => {
       asked.push([name, params]);

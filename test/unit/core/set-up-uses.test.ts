@@ -27,7 +27,17 @@ function hub() {
   };
   const said: string[] = [];
   const record: SettingUp['record'] = {
-    ...{ version: 1, salt: '', fleet: null, secrets: {}, servers: {}, shares: [], grants: [] },
+    ...{
+      version: 1,
+      salt: '',
+      fleet: null,
+      secrets: {},
+      servers: {},
+      shares: [],
+      grants: [],
+      telemetry: null,
+      metrics: null,
+    },
   };
   const answers: Readonly<Record<string, (params: Record<string, string>) => unknown>> = {
     'servers:add': () => {
@@ -46,7 +56,7 @@ function hub() {
     const settingUp: SettingUp = {
       setup: {
         ...{ file: '/setup.json', hash: '', fleet: null, secrets: new Map(), shares: [] },
-        ...{ servers: own.servers, allow: [...own.allow] },
+        ...{ servers: own.servers, allow: [...own.allow], telemetry: null, metricsToken: null },
       },
       record,
       ask: (name: string, params: unknown) => {

@@ -219,3 +219,24 @@ test('What the gateways are started with are options that there are, and all tha
   expect(config.data).toHaveProperty(['PILOTHOUSE_GATEWAY_CA']);
   expect(config.data).not.toHaveProperty(['PILOTHOUSE_GATEWAY_PLAINTEXT']);
 });
+
+test('Gateways that are observed export to the collector by its name in its network, by options that there are.', () => {
+  interface Networked {
+    readonly name: string;
+    readonly services: Readonly<Record<string, { environment: Record<string, string>; networks: readonly string[] }>>;
+    readonly networks: Readonly<Record<string, object>>;
+  }
+  const of = (file: string) => parse(read(file), { merge: true }) as Networked;
+  const { services, networks } = of('fleet/observed.yaml');
+  const collector = of('observability/compose.yaml');
+  const isGateway = (name: string) => name.startsWith('gateway-');
+  const gateways = Object.entries(services).filter(([name]) => isGateway(name));
+  expect(gateways.map(([name]) => name)).toEqual(Object.keys(of('fleet/compose.yaml').services).filter(isGateway));
+  for (const [, { environment, networks: joined }] of gateways) {
+    expect(Object.keys(environment).filter(name => !gatewayVariables.has(name))).toEqual([]);
+    const { hostname, port } = new URL(environment['PILOTHOUSE_GATEWAY_OTLP'] ?? '');
+    expect([Object.keys(collector.services).includes(hostname), port]).toEqual([true, '4318']);
+    expect(joined).toEqual(['default', ...Object.keys(networks)]);
+  }
+  expect(Object.values(networks)).toEqual([{ name: `${collector.name}_default`, external: true }]);
+});

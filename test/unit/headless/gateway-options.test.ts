@@ -32,6 +32,27 @@ test('The flag alone switches it on, its absence off, and another value is refus
   expect(() => optionsIn({ PLAINTEXT: 'perhaps' })).toThrow(/Use true or false/);
 });
 
+test('Nothing is exported by default; of what is, each option stands in the environment too.', () => {
+  expect(optionsIn({})).toMatchObject({
+    ...{ otlpSignals: [], otlpProtocol: 'protobuf', otlpCompression: 'gzip', otlpRatio: 1 },
+    ...{ otlpPlainHttp: false, otlpHostName: false },
+  });
+  expect([optionsIn({}).otlp, optionsIn({}).metricsToken]).toEqual([undefined, undefined]);
+  const given = { OTLP: 'https://c.example', OTLP_SIGNALS: 'spans, logs', OTLP_RATIO: '.25', OTLP_PLAIN_HTTP: 'true' };
+  expect(optionsIn({ ...given, OTLP_PROTOCOL: 'json', OTLP_COMPRESSION: 'none', OTLP_HEADERS: '/h' })).toMatchObject({
+    ...{ otlp: 'https://c.example', otlpSignals: ['spans', 'logs'], otlpRatio: 0.25, otlpPlainHttp: true },
+    ...{ otlpProtocol: 'json', otlpCompression: 'none', otlpHeaders: '/h' },
+  });
+});
+
+test.each([
+  [{ OTLP_SIGNALS: 'spans,traces' }, /Use spans or metrics or logs/],
+  [{ OTLP_RATIO: '1.5' }, /Use 0 to 1/],
+  [{ OTLP_PROTOCOL: 'grpc' }, /Use protobuf or json/],
+])('%o is refused with what may stand there.', (env, said) => {
+  expect(() => optionsIn(env)).toThrow(said);
+});
+
 test('Several in one variable may have spaces around their commas.', () => {
   const { host, signer } = optionsIn({ HOSTS: 'a.example, b.example', SIGNERS: 'Ops=/a.pub , Dev=/b.pub' });
   expect([host, signer]).toEqual([

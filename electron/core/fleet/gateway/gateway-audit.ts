@@ -72,6 +72,11 @@ export class GatewayAudit implements FleetMember {
     this.#options = options;
   }
 
+  /** Entries that are not acknowledged. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   append(id: number, row: Omit<AuditEntry, 'id' | 'ended'>): void {
     const line = auditLine({ ...row, id }, this.#options);
     this.#waiting.push({ id, at: Math.trunc(row.at), line, since: this.#options.monotonic() });

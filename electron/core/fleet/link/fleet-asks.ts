@@ -36,7 +36,7 @@ export function askHub({ connection, subjects }: AskingWire, ask: FleetAsk): Pro
       if (isNobody) return over(() => reject(new errors.NoRespondersError(subject)));
       if (sender === to) over(() => resolve(message));
     };
-    const failed = (error: unknown) => over(() => reject(error as Error));
+    const failed = (error: unknown) => over(() => reject(error));
     const answers = hear(connection, `${subjects.prefix}.re.${subjects.hub}.*.${id}`, heard, { failed });
     // The address is this hub's own: the server says there that nobody listens, and the last token of it is what is answered to.
     connection.publish(subject, text, { reply: subjects.reply(subjects.hub, id) });

@@ -29,13 +29,9 @@ export async function fleetIdOf(manager: JetStreamManager, subjects: FleetSubjec
 }
 
 /** Writes down which fleet it is, where that is not written yet; with `id`, that it is this one. For whoever may change a bucket. */
-export async function markFleet(
-  manager: JetStreamManager,
-  subjects: FleetSubjects,
-  id: string | null = null,
-): Promise<void> {
+export async function markFleet(manager: JetStreamManager, subjects: FleetSubjects, id?: string): Promise<void> {
   const seen = await look(manager, subjects);
-  if (id === null ? seen.isMarked : seen.isMarked && seen.id === id) return;
+  if (id === undefined ? seen.isMarked : seen.isMarked && seen.id === id) return;
   await manager.streams.update(bucketOf(subjects), { description: markOf(id ?? seen.id) });
 }
 

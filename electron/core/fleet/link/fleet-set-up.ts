@@ -22,8 +22,10 @@ const noRoom: ReadonlySet<number> = new Set([10_005, 10_023, 10_047]);
 /** So many of what stood under a key are kept: beneath what nobody has signed the newest that somebody did is found. */
 export const keptPolicies = 64;
 
-export type FleetSizes = Pick<FleetInit, 'replicas' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'> &
-  Partial<Pick<FleetInit, 'fleetId'>>;
+export type FleetSizes = Pick<
+  FleetInit,
+  'replicas' | 'fleetId' | 'auditDays' | 'traceDays' | 'auditBytes' | 'traceBytes'
+>;
 
 /** By the names that the server knows them by. */
 export async function missingOf(manager: JetStreamManager, subjects: FleetSubjects): Promise<string[]> {

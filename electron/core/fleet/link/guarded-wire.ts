@@ -64,7 +64,7 @@ export class GuardedWire {
         const { callback } = options;
         if (!callback) return bare.subscribe(subject, options);
         const heard: typeof callback = (error, message) => {
-          if (error || this.#isOpen) callback(error, message);
+          if (error || this.#isOpen) void callback(error, message);
         };
         return bare.subscribe(subject, { ...options, callback: heard });
       },

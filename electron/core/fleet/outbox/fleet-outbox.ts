@@ -60,6 +60,7 @@ class OutboxRun implements FleetMembership {
   readonly #wire: FleetWire;
   readonly #lanes = new Map<OutboxKind, Lane>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  #endWatch: () => void = () => {};
   #endTraces: () => void = () => {};
   #dropped = 0;
   #shrinking = false;
@@ -75,7 +76,7 @@ class OutboxRun implements FleetMembership {
     const { audit, outbox } = this.#options;
     await outbox.measure();
     for (const kind of ['audit', 'trace'] as const) this.#lanes.set(kind, await this.#openLane(kind));
-    audit.watch(() => this.#come('audit'));
+    this.#endWatch = audit.watch(() => this.#come('audit'));
     this.#followTraces();
     this.#stateSoon();
   }
@@ -86,7 +87,7 @@ class OutboxRun implements FleetMembership {
 
   async end(): Promise<void> {
     this.#ended = true;
-    this.#options.audit.watch(null);
+    this.#endWatch();
     this.#endTraces();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

@@ -99,7 +99,7 @@ class Collected {
         const isWhole = this.#messages.length >= count || this.#bytes >= this.#mostBytes;
         if (!this.#error && !isWhole) return;
         clearTimeout(late);
-        if (this.#error) reject(this.#error as Error);
+        if (this.#error) reject(this.#error);
         else resolve(this.#messages);
       };
       this.#changed();

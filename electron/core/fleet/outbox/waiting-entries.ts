@@ -21,8 +21,8 @@ const problemId = 'fleet-audit-waits';
 
 export class WaitingEntries {
   readonly #options: WaitingEntriesOptions;
-  /** Another one with each beginning; null while the outbox runs. */
-  #turn: object | null = null;
+  /** Another one with each beginning, and what ends it; null while the outbox runs. */
+  #turn: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isLarge = false;
 
@@ -32,15 +32,14 @@ export class WaitingEntries {
 
   /** Of what an earlier run has left too. */
   begin(): void {
-    this.#turn = {};
-    this.#options.audit.watch(() => this.#soon());
+    this.#turn ??= this.#options.audit.watch(() => this.#soon());
     this.#soon();
   }
 
   end(): void {
     if (!this.#turn) return;
+    this.#turn();
     this.#turn = null;
-    this.#options.audit.watch(null);
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#large(0);

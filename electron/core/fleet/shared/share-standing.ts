@@ -3,8 +3,9 @@ import { canCall, isComing, sleeps } from '../../servers/lifecycle/server-state.
 import type { ShareUnable } from '../../../../contract/fleet.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 
-/** Null where it can. */
-export function unableBy(state: ServerState): ShareUnable | null {
+/** Null where it can; one without a state is none any more. */
+export function unableBy(state: ServerState | null): ShareUnable | null {
+  if (!state) return 'stopped';
   if (canCall(state) || sleeps(state)) return null;
   if (isComing(state)) return 'starting';
   switch (state.kind) {

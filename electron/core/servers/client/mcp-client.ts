@@ -9,6 +9,7 @@ import { FailingLists } from './failing-lists.ts';
 import { Meeting } from './meeting.ts';
 import { listTools } from './tool-lister.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { CallClock } from '../../wire/call-clock.ts';
@@ -28,6 +29,8 @@ export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' |
   readonly passed?: ((params: unknown, parent: number | null) => unknown) | undefined;
   readonly hub: Party;
   readonly server: Party;
+  /** What it is reached by. */
+  readonly carrier: ServerConfig['kind'];
   readonly tap: TraceTap;
   readonly timeouts: McpClientTimeouts;
   /** The list after the handshake and after each change that the server announced. */
@@ -78,11 +81,12 @@ export class McpClient {
 
   constructor(options: McpClientOptions) {
     this.#options = options;
-    const { hub, server, tap, timeouts, onFailingLists } = options;
+    const { hub, server, carrier, tap, timeouts, onFailingLists } = options;
     this.lists = new FailingLists({ again: timeouts.again, onChange: onFailingLists });
     this.#peer = new Peer({
       hub,
       other: () => server,
+      wire: () => ({ revision: this.#handshake?.protocolVersion ?? null, carrier }),
       tap,
       cancel: mcpCancel,
       send: text => this.#line?.send(text),

@@ -209,6 +209,7 @@ function createClient(
     mayKnowNoHandshake: row.config.kind === 'javascript' || row.config.kind === 'wasm',
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
+    carrier: row.config.kind,
     tap,
     ...passedOn(row, surroundings, asker),
     timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },

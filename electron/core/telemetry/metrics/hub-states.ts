@@ -17,11 +17,13 @@ export interface HubStatesOptions {
   /** Calls that wait for their turn. */
   readonly queued: () => number;
   readonly health: () => readonly SignalHealth[];
+  /** Entries of the audit that wait to be acknowledged, where they are not in an outbox. */
+  readonly auditWaits?: () => number;
 }
 
 const serverStates: readonly ServerStateKind[] = ['running', 'asleep', 'stopped', 'degraded', 'failed'];
 
-export function observeStates({ state, queued, health }: HubStatesOptions): readonly Observation[] {
+export function observeStates({ state, queued, health, auditWaits }: HubStatesOptions): readonly Observation[] {
   const { mode, fleet } = state.hub;
   const outbox = fleet?.outbox;
   return [
@@ -44,6 +46,9 @@ export function observeStates({ state, queued, health }: HubStatesOptions): read
           { name: 'pilothouse.outbox.length', value: outbox.traces, labels: { 'pilothouse.outbox': 'traces' } },
           { name: 'pilothouse.outbox.dropped', value: outbox.dropped },
         ] as const)
+      : []),
+    ...(auditWaits
+      ? [{ name: 'pilothouse.outbox.length', value: auditWaits(), labels: { 'pilothouse.outbox': 'audit' } } as const]
       : []),
     ...health().flatMap(ofSignal),
   ];

@@ -71,6 +71,25 @@ function asked({ entry, subject }: OpenCall): Attributes {
     ...(subject.prompt !== undefined && { [conventional.prompt]: subject.prompt }),
     ...(subject.resource !== undefined && { [conventional.resource]: address(subject.resource) }),
     ...(rpcId != null && { [conventional.requestId]: rpcId }),
+    ...carried(entry),
+  };
+}
+
+/** What is run inside the hub, or by a wire that the conventions do not know, has none. */
+const carriers: ReadonlyMap<string, readonly [transport: string, protocol: string | null]> = new Map([
+  ['stdio', ['pipe', null]],
+  ['http', ['tcp', 'http']],
+  ['sse', ['tcp', 'http']],
+  ['fleet', ['tcp', 'nats']],
+]);
+
+function carried({ wire }: OpenCall['entry']): Attributes {
+  if (wire === undefined) return {};
+  const [transport, protocol = null] = carriers.get(wire.carrier) ?? [];
+  return {
+    ...(wire.revision !== null && { [conventional.revision]: wire.revision }),
+    ...(transport !== undefined && { [conventional.transport]: transport }),
+    ...(protocol !== null && { [conventional.protocol]: protocol }),
   };
 }
 

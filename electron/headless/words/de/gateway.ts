@@ -14,6 +14,14 @@ export const gatewayCliWords: GatewayWords = {
     `${listen} wird schon von einem anderen Programm benutzt; das beenden oder mit --listen eine andere Adresse nennen.`,
   gatewayStateKey: (file, least) =>
     `${file} muss mindestens ${least} Zeichen eines Geheimnisses enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
+  gatewayNoOtlp: text =>
+    `${JSON.stringify(text)} ist keine Adresse eines Empfängers; eine wie https://collector.example:4318 nennen, ohne Abfrage. Was geheim ist, gehört in die Datei von --otlp-headers.`,
+  gatewayPlainOtlp: address =>
+    `${address} ist eine andere Maschine, und was ohne TLS dorthin geht, lässt sich unterwegs lesen; https verwenden oder es mit --otlp-plain-http erlauben.`,
+  gatewayNoHeader: (file, line) =>
+    `Zeile ${line} von ${file} ist kein Header; „Name: Wert“ schreiben, höchstens 20, mit einem Wert aus bis zu 4.000 einfachen Zeichen.`,
+  gatewayMetricsToken: file =>
+    `${file} muss ein Token aus 16 bis 500 einfachen Zeichen ohne Leerzeichen enthalten; anlegen mit: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
     `${JSON.stringify(text)} ist keine Erlaubnis; eine Freigabe wie files oder jun/files nennen, mit Werkzeugen dahinter wie files=read,search.`,
   gatewayNeedsGrant: 'Der Client könnte nichts tun; mit --grant nennen, was er verwenden darf.',

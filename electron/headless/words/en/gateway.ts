@@ -14,6 +14,14 @@ export const gatewayCliWords: GatewayWords = {
     `${listen} is in use by another program; end that, or name another address with --listen.`,
   gatewayStateKey: (file, least) =>
     `${file} has to hold at least ${least} characters of a secret; make it with: head -c 32 /dev/urandom | base64`,
+  gatewayNoOtlp: text =>
+    `${JSON.stringify(text)} is no address of a receiver; use one like https://collector.example:4318, without a query. What is secret goes into the file of --otlp-headers.`,
+  gatewayPlainOtlp: address =>
+    `${address} is another machine, and what goes there without TLS can be read on the way; use https, or allow it with --otlp-plain-http.`,
+  gatewayNoHeader: (file, line) =>
+    `Line ${line} of ${file} is no header; write "name: value", 20 at most, with a value of up to 4,000 plain characters.`,
+  gatewayMetricsToken: file =>
+    `${file} has to hold a token of 16 to 500 plain characters without spaces; make it with: head -c 32 /dev/urandom | base64`,
   gatewayNoGrant: text =>
     `${JSON.stringify(text)} is no grant; use a share like files or jun/files, with tools behind it like files=read,search.`,
   gatewayNeedsGrant: 'The client could do nothing; name what it may use with --grant.',

@@ -30,7 +30,7 @@ test('A hub is not taken for gone by one that was busy for longer than hubs may 
     hub: 'jun',
     text: '{}',
     told: nothing,
-    asked: nothing,
+    waits: nothing,
     ended: end => ends.push(end),
   });
   const tick = (ms: number) => {

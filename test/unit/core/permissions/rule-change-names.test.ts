@@ -3,14 +3,20 @@ import { expect, test, vi } from 'vitest';
 import { RuleChanges } from '../../../../electron/core/permissions/rule-changes.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import type { AuditEntry } from '../../../../contract/schemas/audit.ts';
-import type { RuleAsker } from '../../../../contract/schemas/rule-changes.ts';
+import type { RuleAsker, Widening } from '../../../../contract/schemas/rule-changes.ts';
 
 const agent = 'hub:mia:0123456789abcdef';
 const asker: RuleAsker = { via: 'cli', processes: [] };
-const grant = {
-  ...{ effect: 'allow', subject: { kind: 'client', id: agent }, scope: 'servers:call', tools: null, reading: false },
-  ...{ resource: { kind: 'any' }, lifetime: 'always', agentId: null },
-} as const;
+const grant: Extract<Widening, { kind: 'grant' }>['grant'] = {
+  effect: 'allow',
+  subject: { kind: 'client', id: agent },
+  scope: 'servers:call',
+  tools: null,
+  reading: false,
+  resource: { kind: 'any' },
+  lifetime: 'always',
+  agentId: null,
+};
 
 test('A question about an agent of another hub has its name and that of its hub, and so has what comes of it.', async () => {
   const audit: Omit<AuditEntry, 'id'>[] = [];
