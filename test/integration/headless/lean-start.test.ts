@@ -48,7 +48,7 @@ test('The hub loads neither side of the SDK, nothing of a fleet or of OpenTeleme
   expect(found(telemetry)).toBeUndefined();
   expect(allTextOf(allBuilt())).toMatch(telemetry);
   expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
-  expect(bytesOf(files)).toBeLessThan(3_046_000);
+  expect(bytesOf(files)).toBeLessThan(3_056_000);
 });
 
 test('A gateway loads nothing of OpenTelemetry before it is started with an address or a token for it.', () => {
