@@ -32,7 +32,7 @@ export function fleetAddress({ hub, share }: FleetAddress): string {
 /** Why a hub takes no calls for what it shares. `starting` is on its way, perhaps again: it takes those that no other hub does. */
 export const sharesUnable = [
   ...(['starting', 'stopped', 'failed', 'blocked'] as const),
-  ...(['unapproved', 'installing', 'unauthorized'] as const),
+  ...(['unapproved', 'installing', 'unauthorized', 'unshared'] as const),
 ] as const;
 export type ShareUnable = (typeof sharesUnable)[number];
 

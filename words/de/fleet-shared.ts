@@ -11,6 +11,7 @@ const unable: Readonly<Record<ShareUnable, string>> = {
   unapproved: 'wartet auf Hub {hub} auf Freigabe; dort unter Server freigeben',
   installing: 'wird auf Hub {hub} gerade installiert; noch einmal versuchen, sobald er dort läuft',
   unauthorized: 'braucht auf Hub {hub} eine Anmeldung; dort unter Server anmelden',
+  unshared: 'wird von Hub {hub} nicht mit diesem Hub geteilt; den Besitzer darum bitten',
 };
 
 export const fleetSharedWords: Words<FleetSharedReasons> = {

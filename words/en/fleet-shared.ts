@@ -11,6 +11,7 @@ const unable: Readonly<Record<ShareUnable, string>> = {
   unapproved: 'waits for approval on hub {hub}; approve it there, under Servers',
   installing: 'is being installed on hub {hub}; try again once it runs there',
   unauthorized: 'needs a sign-in on hub {hub}; sign in there, under Servers',
+  unshared: 'is not shared with this hub by hub {hub}; ask its owner to',
 };
 
 export const fleetSharedWords: Words<FleetSharedReasons> = {

@@ -161,6 +161,9 @@ describeWith(['nats'], 'A server of another hub', () => {
     await jun.shared.shares.share({ ...shared, hubs: ['mia'] });
     for (const of of [id, group]) await expect.poll(() => stateOf(of)).toMatchObject({ kind: 'running' });
     expect(await call(id, mia, 'echo', { message: 'again' })).toMatchObject({ content: [{ text: 'Echo: again' }] });
+    // kai hears the group too, and leaves to jun what is not for it.
+    for (let count = 0; count < 20; count++)
+      expect(await call(group, mia, 'echo', { message: 'each' })).toMatchObject({ content: [{ text: 'Echo: each' }] });
   });
 
   test('A call to an owner that is gone says so, and one that had begun is not run again.', async () => {

@@ -191,7 +191,7 @@ class Sharing implements FleetMembership {
       unable: (asker, share) => {
         const own = this.#options.shares.get(share);
         // Whoever may not use it is not told how it stands.
-        return own && mayUse(own, asker, this.#options) ? this.#options.unable(own.serverId) : null;
+        return own && mayUse(own, asker, this.#options) ? this.#options.unable(own.serverId) : 'unshared';
       },
       run: call => this.#agents.serve(call),
       full: text =>

@@ -26,7 +26,7 @@ export function nobodyTakes({
   hub,
   unable,
 }: Pick<UnableTakers, 'unable'> & { readonly share: string; readonly hub: string | null }): Reason {
-  const [first] = unable;
+  const [first] = [...unable].toSorted(([, a], [, b]) => Number(a === 'unshared') - Number(b === 'unshared'));
   if (!first) return { kind: 'fleet-nobody-takes', share, hub };
   return { kind: 'fleet-share-unable', share, hub: first[0], so: first[1], ofGroup: true };
 }
