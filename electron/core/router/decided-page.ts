@@ -85,8 +85,9 @@ export function isOfferedAlike(a: GatedCall, b: GatedCall): boolean {
   return programOf(a) === programOf(b) && isSameJson(a.definition, b.definition);
 }
 
+/** Null where no program of a server would carry it out, also where the server itself is changed: that is of whatever it runs. */
 export function programOf({ target }: GatedCall): string | null {
-  return (target.kind === 'server' && target.server?.hash) || null;
+  return (target.kind === 'server' && !target.isManaged && target.server?.hash) || null;
 }
 
 /** Why a call that was first to be carried out in the one browser may not go on in another; null where it is the same. */
