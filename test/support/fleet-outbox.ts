@@ -8,7 +8,8 @@ import { FleetOutbox } from '../../electron/core/fleet/outbox/fleet-outbox.ts';
 import { SecretMask } from '../../electron/core/secrets/secret-mask.ts';
 import { openOutboxTable } from '../../electron/core/store/outbox-table.ts';
 import { openStore } from '../../electron/core/store/store.ts';
-import type { JetStreamManager } from '@nats-io/jetstream';
+import { until } from './panel-client.ts';
+import type { Consumer, JetStreamManager } from '@nats-io/jetstream';
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Reason } from '../../contract/reasons.ts';
 import type { FleetOutboxSettings } from '../../contract/schemas/fleet-outbox.ts';
@@ -178,9 +179,16 @@ export async function readStream(
     const name = `pilothouse-${kind}`;
     const total = (await manager.streams.info(name)).state.messages;
     if (total === 0) return [];
-    const made = await manager.consumers.add(name, { ack_policy: AckPolicy.None, deliver_policy: DeliverPolicy.All });
-    const consumer = await jetstream(connection).consumers.get(name, made.name);
-    for await (const message of await consumer.consume()) {
+    const config = { ack_policy: AckPolicy.None, deliver_policy: DeliverPolicy.All };
+    // A cluster that has just come back may have no leader for it yet.
+    const made = async (): Promise<Consumer | null> => {
+      const { name: own } = await manager.consumers.add(name, config);
+      return jetstream(connection).consumers.get(name, own);
+    };
+    let consumer: Consumer | null = null;
+    await until(async () => (consumer = await made().catch(() => null)) !== null, 'the stream can be read');
+    if (!consumer) return [];
+    for await (const message of await (consumer as Consumer).consume()) {
       const epoch = Number(message.headers?.get('Pilothouse-Epoch'));
       // Beside what hubs send there may be what the server was made to say.
       const isSent = message.headers?.has('Pilothouse-Epoch') ?? false;
