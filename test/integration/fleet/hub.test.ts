@@ -67,7 +67,7 @@ describeWith(['nats'], 'A hub of the command line in a fleet', () => {
     const renamed = await confirmed(other, place.run(['fleet', 'rename', 'mia-2', '--json']));
     expect(JSON.parse(renamed.stdout)).toMatchObject({ fleet: { name: 'mia-2' } });
     expect((await confirmed(other, place.run(['fleet', 'leave']))).stdout).toContain('left the fleet');
-    expect(other.snapshot.hub.fleet).toBe(null);
+    await other.waitFor(({ hub: { fleet } }) => fleet === null, 'it is in none');
   });
 
   test('What is typed wrong is told without a hub, and a secret is taken from no argument.', async () => {

@@ -28,7 +28,7 @@ describeWith(['nats'], 'Leaving a fleet', () => {
     // The entry of its joining may not have been sent either.
     const waiting = panel.snapshot.hub.fleet?.outbox.audit ?? 0;
     expect([2, 3]).toContain(waiting);
-    expect(asked[0]).toEqual({ kind: 'fleet-left', entries: waiting, shares: 0, rules: 0 });
+    expect(asked[0]).toEqual({ kind: 'fleet-left', entries: waiting, shares: 0, rules: 0, clients: 0 });
     expect((await confirmed(panel, leaving)).stderr).toContain(`${waiting} entries of the audit have not reached`);
     const { entries } = await panel.request('audit:query', { count: 10 });
     expect(entries.find(({ what }) => what === 'fleet:leave')?.why).toMatchObject({ what: { entries: waiting } });

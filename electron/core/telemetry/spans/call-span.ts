@@ -20,10 +20,9 @@ export interface SpanMaking extends AttributeMaking {
 export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
   const { call, at } = ended;
   const { context, entry } = call;
-  const took = Math.max(0, at.monotonic - call.at.monotonic);
   const attributes = spanAttributes(ended, making);
   const span = {
-    ...frame(making, call.at.wall, took),
+    ...frame(making, call.at.wall, endOf(ended)),
     name: spanName(call, making),
     kind: entry.dir === 'in' ? SpanKind.SERVER : SpanKind.CLIENT,
     spanContext: () => spanContext(context, context.spanId),
@@ -36,11 +35,17 @@ export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
   return ended.waitSpanId === null ? [span] : [span, waitSpan(ended, ended.waitSpanId, making)];
 }
 
-function waitSpan({ call, at, close }: EndedCall, spanId: string, making: SpanMaking): ExportedSpan {
+/** In milliseconds since the epoch, by the clock that the call began with. */
+function endOf({ call, at }: EndedCall): number {
+  return call.at.wall + Math.max(0, at.monotonic - call.at.monotonic);
+}
+
+function waitSpan(ended: EndedCall, spanId: string, making: SpanMaking): ExportedSpan {
+  const { call, close } = ended;
   const { wall, monotonic } = call.at;
-  const since = (call.waitingSince ?? call.at).monotonic;
+  const since = wall + ((call.waitingSince ?? call.at).monotonic - monotonic);
   return {
-    ...frame(making, wall + (since - monotonic), Math.max(0, Math.min(close.waitedMs, at.monotonic - since))),
+    ...frame(making, since, Math.max(since, Math.min(since + close.waitedMs, endOf(ended)))),
     name: 'pilothouse.wait',
     kind: SpanKind.INTERNAL,
     spanContext: () => spanContext(call.context, spanId),
@@ -50,11 +55,11 @@ function waitSpan({ call, at, close }: EndedCall, spanId: string, making: SpanMa
   };
 }
 
-function frame({ resource, scope }: SpanMaking, from: number, ms: number) {
+function frame({ resource, scope }: SpanMaking, from: number, to: number) {
   return {
     startTime: hrTime(from),
-    endTime: hrTime(from + ms),
-    duration: hrTime(ms),
+    endTime: hrTime(to),
+    duration: hrTime(to - from),
     ended: true,
     links: [],
     events: [],
