@@ -18,7 +18,7 @@ export interface SpanMaking extends AttributeMaking {
 }
 
 export function spansOf(ended: EndedCall, making: SpanMaking): ExportedSpan[] {
-  const { call, at } = ended;
+  const { call } = ended;
   const { context, entry } = call;
   const attributes = spanAttributes(ended, making);
   const span = {
